@@ -14,7 +14,7 @@ const PATH = '/api/integrations/scim-tokens';
 @Security('jwt', ['integrations:manage'])
 export class ScimTokensController extends ResourceController {
   /**
-   * Tokens of provisioning, revoked ones too, the newest first. A token itself is never shown again, only how it begins.
+   * Returns provisioning tokens, including revoked ones, newest first. They contain only the beginning of the token.
    * @summary List provisioning tokens
    */
   @Get()
@@ -37,8 +37,8 @@ export class ScimTokensController extends ResourceController {
   }
 
   /**
-   * Creates a token with which an identity provider provisions people by SCIM 2.0 at `/scim/v2`. Whoever has it can create, change and
-   * delete employees. Its text is shown in this answer alone.
+   * Creates a token with which an identity provider provisions employees by SCIM 2.0 at `/scim/v2`. Whoever has it can
+   * create, change and delete employees. Only this response contains its text.
    * @summary Create a provisioning token
    */
   @Post()

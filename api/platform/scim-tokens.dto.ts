@@ -4,12 +4,12 @@ import type { ScimToken } from '../../shared/platform/scim-token.model';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, ResourceFields, ShortText } from '../http/types';
 
-/** A token with which an identity provider provisions people at `/scim/v2`. */
+/** A token with which an identity provider provisions employees at `/scim/v2`. */
 export interface ScimTokenView extends ResourceFields {
   /** @example "Entra ID" */
   name: string;
   /**
-   * How the token begins: `token.startsWith(prefix)`.
+   * The beginning of the token: `token.startsWith(prefix)`.
    * @example "evs_3f0c1f6e3c1b4b569a530d6f6f0e9a11_Jx8f2q"
    */
   prefix: string;
@@ -37,21 +37,21 @@ export interface ScimCallView {
   /** @example 200 */
   status: number;
   /**
-   * Why it was refused; null for what succeeded.
+   * Why it was refused; null for a success.
    * @example "Another user has this userName."
    */
   detail: string | null;
 }
 
-/** A token with what it was last used for, the newest first. */
+/** A token with its latest calls, newest first. */
 export interface ScimTokenDetails extends ScimTokenView {
   /** The last 50 calls. */
   calls: ScimCallView[];
-  /** The last 50 calls that were refused. */
+  /** The last 50 refused calls. */
   refusals: ScimCallView[];
 }
 
-/** A token with its text, which is shown this once. */
+/** A token with its text, which is shown only once. */
 export interface NewScimTokenView extends ScimTokenView {
   /** For the header `Authorization: Bearer`; it cannot be read again. */
   token: string;

@@ -13,13 +13,13 @@ import {
   toScimTokenView,
 } from './scim-tokens.dto';
 
-/** One page of the organization's tokens, revoked ones too, the newest first. */
+/** Returns one page of the organization's tokens, including revoked ones, newest first. */
 export async function listScimTokens(page: PageRequest): Promise<{ items: ScimTokenView[]; totalCount: number }> {
   const { rows, totalCount } = await listRows(ScimTokenModel, {}, { createdAt: -1 }, page);
   return { items: await toViews(rows), totalCount };
 }
 
-/** One token without its text, with its last calls and refusals; throws NOT_FOUND. */
+/** Returns one token without its text, with its latest calls and refusals; throws NOT_FOUND. */
 export async function getScimToken(id: string): Promise<ScimTokenDetails> {
   const row = await ScimTokenModel.findById(id).lean<ScimToken>();
   const [view] = row ? await toViews([row]) : [];

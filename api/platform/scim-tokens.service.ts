@@ -10,7 +10,7 @@ import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { CreateScimToken } from './scim-tokens.dto';
 import { forgetScimTokens } from './sign-in/scim-authentication';
 
-/** Creates a token and returns its text, which is kept nowhere; throws CONFLICT when the id is taken. */
+/** Creates a token and returns its text, which is not stored; throws CONFLICT for a duplicate id. */
 export async function createScimToken({ id, name }: CreateScimToken): Promise<{ id: string; token: string }> {
   const token = scimTokens.create(tenantId());
   return inTransaction(async () => {
@@ -28,7 +28,7 @@ export async function createScimToken({ id, name }: CreateScimToken): Promise<{ 
   });
 }
 
-/** Revokes a token permanently; again, it has no effect. Throws NOT_FOUND. */
+/** Revokes a token permanently; safe to repeat. Throws NOT_FOUND. */
 export async function revokeScimToken(id: string): Promise<void> {
   if (!(await ScimTokenModel.exists({ _id: id }))) throw notFound();
   await inTransaction(async () => {

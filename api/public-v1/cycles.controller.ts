@@ -14,7 +14,7 @@ import { listCyclesV1 } from './cycles.queries';
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class CyclesV1Controller extends Controller {
   /**
-   * All evaluation cycles, the newest first, with their states and how many evaluations were submitted.
+   * Returns all evaluation cycles, newest first, with their statuses and the numbers of submitted evaluations.
    * @summary List evaluation cycles
    */
   @Get()

@@ -23,14 +23,14 @@ export interface CycleV1 {
    */
   subjects: number;
   /**
-   * Evaluations that were asked for.
+   * Requested evaluations.
    * @isInt
    * @minimum 0
    * @example 4196
    */
   participants: number;
   /**
-   * Evaluations that were submitted, the acknowledged ones included.
+   * Submitted evaluations, including acknowledged ones.
    * @isInt
    * @minimum 0
    * @example 3880

@@ -18,8 +18,8 @@ import type { EmployeeStatusFilter, UpdatedSince } from './parameters.dto';
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class EmployeesV1Controller extends Controller {
   /**
-   * Employees by last name, a page at a time. A copy is kept up to date with `updatedSince` (the `updatedAt` that you saw
-   * last) and `includeDeleted=true`: removed employees then come as id, `updatedAt` and `isDeleted`.
+   * Returns employees by last name, a page at a time. To keep a copy up to date, use `updatedSince` (the newest `updatedAt`
+   * that you have seen) and `includeDeleted=true`: deleted employees are then returned as id, `updatedAt` and `isDeleted`.
    * @summary List employees
    * @param page the page, from 1
    * @param pageSize rows of a page, at most 200; larger numbers are served as 200

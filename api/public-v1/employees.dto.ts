@@ -42,7 +42,7 @@ export interface EmployeeV1 {
   manager: string | null;
   managerId: Id | null;
   hireDate: CalendarDate | null;
-  /** When the employee, or a name that the row shows, was changed last. */
+  /** When the employee, or a name that the row shows, last changed. */
   updatedAt: Instant;
 }
 

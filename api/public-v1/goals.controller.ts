@@ -14,7 +14,7 @@ import { listGoalsV1 } from './goals.queries';
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class GoalsV1Controller extends Controller {
   /**
-   * All goals of the organization by title, of every level, with their key results and progress.
+   * Returns all goals of the organization by title, of every level, with their key results and progress.
    * @summary List goals
    */
   @Get()

@@ -29,12 +29,12 @@ export interface KeyResultV1 {
    */
   targetValue: number;
   /**
-   * The value that was reported last.
+   * The last reported value.
    * @example 8
    */
   currentValue: number;
   /**
-   * How much it counts within its goal.
+   * Its weight within its goal.
    * @example 1
    */
   weight: number;
@@ -68,12 +68,12 @@ export interface GoalV1 {
    * @example "Sales"
    */
   department: string | null;
-  /** The goal above. */
+  /** The parent goal. */
   parentId: Id | null;
   startDate: CalendarDate | null;
   dueDate: CalendarDate | null;
   /**
-   * In percent, two decimals: the weighted mean of the key results; without any the mean of the goals below.
+   * In percent, two decimals: the weighted mean of the key results; without key results the mean of the child goals.
    * @example 40
    */
   progress: number;

@@ -15,7 +15,7 @@ import { listPulseSurveysV1, readPulseResultsV1 } from './pulse-surveys.queries'
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class PulseSurveysV1Controller extends Controller {
   /**
-   * All pulse surveys, the newest first, with participation and eNPS.
+   * Returns all pulse surveys, newest first, with participation and eNPS.
    * @summary List pulse surveys
    */
   @Get()
@@ -24,8 +24,8 @@ export class PulseSurveysV1Controller extends Controller {
   }
 
   /**
-   * The figures of one survey by question. Below the anonymity threshold, and before the survey is closed, `suppressed` is
-   * true and every figure null; so is a question that fewer answered.
+   * Returns the figures of one survey by question. Below the anonymity threshold, and before the survey is closed,
+   * `suppressed` is true and every figure null; so is a question that fewer answered.
    * @summary Get the results of a pulse survey
    * @param id the survey
    */

@@ -19,7 +19,7 @@ export interface PulseSurveyV1 {
   /** When it was closed; null before. */
   closedAt: Instant | null;
   /**
-   * Employees who were asked; null in a draft.
+   * Invited employees; null in a draft.
    * @isInt
    * @minimum 0
    * @example 48
@@ -70,12 +70,12 @@ export interface PulseQuestionV1 {
   /** @example "Enps" */
   type: QuestionType;
   /**
-   * Nothing is shown: too few have answered.
+   * Figures are hidden: too few have answered.
    * @example false
    */
   suppressed: boolean;
   /**
-   * How many answered the question.
+   * Number of answers.
    * @isInt
    * @minimum 0
    * @example 40
@@ -119,7 +119,7 @@ export interface PulseQuestionV1 {
   distribution: ScoreCountV1[] | null;
 }
 
-/** The results of a pulse survey; answers in words are not part of the public API. */
+/** The results of a pulse survey, without comments. */
 export interface PulseResultsV1 extends PulseSurveyV1 {
   /**
    * Answers that are needed before a figure is shown.
@@ -129,11 +129,11 @@ export interface PulseResultsV1 extends PulseSurveyV1 {
    */
   anonymityThreshold: number;
   /**
-   * Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null.
+   * Figures are hidden: the survey is not closed yet, or too few have answered.
    * @example false
    */
   suppressed: boolean;
-  /** Why nothing is shown; null when it is. */
+  /** Why figures are hidden; null when they are shown. */
   suppressionReason: SuppressionReason | null;
   questions: PulseQuestionV1[];
 }

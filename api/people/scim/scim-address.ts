@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { ownOrigin } from '../../http/own-origin';
 
-/** Where the router is mounted. */
+/** The path of the router. */
 export const SCIM_PATH = '/scim/v2';
 
-/** The root of SCIM as links name it. */
+/** Returns the root of SCIM for links. */
 export function scimRoot(request: Request): string {
   return `${ownOrigin(request)}${SCIM_PATH}`;
 }

@@ -12,7 +12,10 @@ import { type ScimToken, ScimTokenModel } from '../../../shared/platform/scim-to
 
 type Call = Pick<ScimCall, 'method' | 'path' | 'status' | 'detail'>;
 
-/** Keeps a call of the request's token for those who set the identity provider up; a call is answered also when this fails. */
+/**
+ * Records a call of the request's token for the administrators of the identity provider; a failure to record does not
+ * affect the call.
+ */
 export async function keepScimCall(call: Call): Promise<void> {
   const { scimTokenId } = context();
   if (scimTokenId === undefined) return;
@@ -31,7 +34,7 @@ export async function keepScimCall(call: Call): Promise<void> {
   }
 }
 
-/** Writes a call over the oldest one of its list. */
+/** Replaces the oldest call of a list. */
 async function putCall(token: ScimToken, list: ScimCallList, call: Call & Pick<ScimCall, 'at'>): Promise<void> {
   const sequence = token.callCounts[list];
   const _id = derivedId('scim-call', token._id, list, String(sequence % MAX_KEPT_CALLS));

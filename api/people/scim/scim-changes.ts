@@ -1,7 +1,7 @@
 import { invalidSyntax, invalidValue, ScimError } from './scim-error';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from './scim-schemas';
 
-/** What a request says about a user: omitted attributes stay as they are, null clears. */
+/** The changes of a user in a request: omitted attributes keep their values, null clears. */
 export interface ScimChanges {
   userName?: string;
   externalId?: string | null;
@@ -14,7 +14,7 @@ export interface ScimChanges {
   title?: string | null;
   employeeNumber?: string | null;
   department?: string | null;
-  /** The manager as the identity provider names it: an id, where it knows one. */
+  /** The manager as the identity provider names them: an id, where it has one. */
   manager?: string | null;
 }
 
@@ -27,7 +27,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the body of a POST or PUT says about the user; throws ScimError. Attributes that this service does not keep are ignored. */
+/** Reads the user in the body of a POST or PUT; throws ScimError. Ignores attributes that this service does not store. */
 export function readUser(body: unknown): ScimChanges {
   if (!isObject(body)) throw invalidSyntax('The body must be a user.');
   const changes: ScimChanges = {};
@@ -36,8 +36,8 @@ export function readUser(body: unknown): ScimChanges {
 }
 
 /**
- * What the operations of a PATCH say about the user, the last word of each attribute; throws ScimError. Operations may be written
- * as Entra ID does: `Replace`, `"False"`, paths with filters, or no path at all.
+ * Reads the changes in the operations of a PATCH, of which the last one per attribute counts; throws ScimError. Also
+ * accepts Entra ID's spellings: `Replace`, `"False"`, paths with filters, or no path.
  */
 export function readPatch(body: unknown): ScimChanges {
   if (!isObject(body)) throw invalidSyntax('The body must be a PatchOp.');
@@ -69,7 +69,7 @@ function apply(changes: ScimChanges, operation: unknown): void {
   else throw invalidValue('An operation without a path needs an object as its value.');
 }
 
-/** The member of an object whose name is this one, whatever its case. */
+/** Returns the member of an object with this name, ignoring case. */
 function member(object: Json, name: string): unknown {
   return Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1];
 }
@@ -79,11 +79,11 @@ function assignAll(changes: ScimChanges, prefix: string, object: Json): void {
 }
 
 const EMAIL_PATH = /^emails(?:\[([^\]]*)\])?(\.value)?$/;
-/** An attribute, with the schema before it, a filter of its entries and a part of it. */
+/** An attribute, optionally after its schema, with a filter of its entries and a sub-attribute. */
 const PATH = /^[a-z$][\w$:.-]*(\[[^[\]]*\])?(\.[\w$]+)?$/i;
 const READ_ONLY = /^(id|meta|schemas)(\.|$)/i;
 
-/** Notes the value of one attribute, which a path names; `path` may be a complex attribute, whose value is then an object. */
+/** Adds the value of the attribute at a path; for a complex attribute the value is an object. */
 function assign(changes: ScimChanges, path: string, value: unknown): void {
   const lower = path.trim().toLowerCase();
   const name = lower.startsWith(CORE) ? lower.slice(CORE.length) : lower;
@@ -99,7 +99,7 @@ function assign(changes: ScimChanges, path: string, value: unknown): void {
   ATTRIBUTES[name]?.(changes, value);
 }
 
-/** Of several emails the one of type `work`, else the primary one, else the first. */
+/** Uses the email of type `work`, else the primary one, else the first. */
 function assignEmail(changes: ScimChanges, filter: string, value: unknown): void {
   if (filter !== '' && !/^\s*(type\s+eq\s+"work"|primary\s+eq\s+"?true"?)\s*$/.test(filter)) return;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -118,7 +118,7 @@ const readManager: Reader = (changes, value) => {
   changes.manager = textOrNull('manager', isObject(id) ? member(id, 'value') : (id ?? null), MAX_LENGTH.long);
 };
 
-/** How each attribute is read, by its path in lower case. */
+/** The reader of each attribute, by its path in lower case. */
 const ATTRIBUTES: Readonly<Record<string, Reader>> = Object.assign(Object.create(null) as Record<string, Reader>, {
   username: (changes, value) => {
     changes.userName = textOf('userName', value, MAX_LENGTH.email);

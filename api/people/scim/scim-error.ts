@@ -1,4 +1,4 @@
-/** Kinds of refusals that SCIM names (RFC 7644, section 3.12). */
+/** Error types of SCIM (RFC 7644, section 3.12). */
 export type ScimErrorType =
   | 'invalidFilter'
   | 'invalidPath'
@@ -8,7 +8,7 @@ export type ScimErrorType =
   | 'noTarget'
   | 'uniqueness';
 
-/** A request that SCIM answers with its own error body. The text goes to the identity provider and names no person. */
+/** An error that has SCIM's own body. The text goes to the identity provider and names no person. */
 export class ScimError extends Error {
   constructor(
     readonly status: 400 | 404 | 405 | 409 | 501,
@@ -20,8 +20,8 @@ export class ScimError extends Error {
   }
 }
 
-/** 400: an attribute has a value that it cannot have. */
+/** 400: an attribute has an invalid value. */
 export const invalidValue = (message: string): ScimError => new ScimError(400, message, 'invalidValue');
 
-/** 400: the request is not what SCIM defines. */
+/** 400: the request violates SCIM. */
 export const invalidSyntax = (message: string): ScimError => new ScimError(400, message, 'invalidSyntax');

@@ -2,7 +2,7 @@ import { type Filter, parse } from 'scim2-parse-filter';
 import { ScimError } from './scim-error';
 import { USER_SCHEMA } from './scim-schemas';
 
-/** What a list is narrowed to: all that is set holds. */
+/** The conditions of a list, which all must hold. */
 export interface UserFilter {
   id?: string;
   userName?: string;
@@ -22,8 +22,9 @@ const TEXTS = {
 } as const satisfies Record<string, keyof UserFilter>;
 
 /**
- * Reads a filter of comparisons by `eq` that are joined by `and`, of id, userName, externalId, emails.value and active, as identity
- * providers send them; throws ScimError `invalidFilter` for any other. An impossible one, such as two names, is null.
+ * Parses a filter of `eq` comparisons joined by `and`, of id, userName, externalId, emails.value and active, as
+ * identity providers send them; throws ScimError `invalidFilter` for any other. Returns null for contradictory
+ * conditions, such as two names.
  */
 export function readFilter(text: string): UserFilter | null {
   if (text.length > MAX_FILTER_LENGTH) throw invalidFilter('The filter is too long.');
@@ -37,7 +38,7 @@ export function readFilter(text: string): UserFilter | null {
     const name = attribute.toLowerCase().replace(`${USER_SCHEMA.toLowerCase()}:`, '');
     if (name === 'active') put('active', flagOf(value));
     else if (name === 'emails.type') {
-      if (String(value).toLowerCase() !== 'work') isPossible = false; // no one has another kind
+      if (String(value).toLowerCase() !== 'work') isPossible = false; // every email is a work email
     } else if (Object.hasOwn(TEXTS, name)) put(TEXTS[name as keyof typeof TEXTS], textOf(name, value));
     else throw invalidFilter('Filters take id, userName, externalId, emails.value and active.');
   }
@@ -63,7 +64,7 @@ function comparisonsOf(filter: Filter, prefix: string): Comparison[] {
 }
 
 function parsed(text: string): Filter {
-  // `emails[type eq "work"].value eq "x"` compares one entry, and everyone has one.
+  // `emails[type eq "work"].value eq "x"` compares one entry, and everyone has exactly one.
   const plain = text.replace(/^(.*)\bemails\s*\[\s*type\s+eq\s+"work"\s*\]\.value\b/i, '$1emails.value');
   try {
     return parse(plain);

@@ -1,4 +1,4 @@
-/** The schemas of RFC 7643 that this service knows. */
+/** The schemas of RFC 7643 that this service supports. */
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User';
 export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User';
 
@@ -6,12 +6,12 @@ export const ENTERPRISE_SCHEMA = 'urn:ietf:params:scim:schemas:extension:enterpr
 export const LIST_MESSAGE = 'urn:ietf:params:scim:api:messages:2.0:ListResponse';
 export const ERROR_MESSAGE = 'urn:ietf:params:scim:api:messages:2.0:Error';
 
-/** Users of one page at most; fewer are asked for with `count`. */
+/** Most users of one page; `count` can be lower. */
 export const MAX_COUNT = 200;
 
 const DOCUMENTATION = 'https://www.rfc-editor.org/rfc/rfc7644';
 
-/** What this service can do (RFC 7643, section 5). */
+/** The features of this service (RFC 7643, section 5). */
 export const SERVICE_PROVIDER_CONFIG = {
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:ServiceProviderConfig'],
   documentationUri: DOCUMENTATION,
@@ -33,7 +33,7 @@ export const SERVICE_PROVIDER_CONFIG = {
   meta: { resourceType: 'ServiceProviderConfig', location: '/ServiceProviderConfig' },
 };
 
-/** The one kind of resource (RFC 7643, section 6). */
+/** The only resource type (RFC 7643, section 6). */
 export const RESOURCE_TYPES = [
   {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:ResourceType'],
@@ -101,7 +101,7 @@ const schema = (id: string, name: string, description: string, attributes: Attri
   meta: { resourceType: 'Schema', location: `/Schemas/${id}` },
 });
 
-/** The attributes that this service keeps (RFC 7643, section 7); others are accepted and ignored. */
+/** The attributes that this service stores (RFC 7643, section 7); others are accepted and ignored. */
 export const SCHEMAS = [
   schema(USER_SCHEMA, 'User', 'An employee', [
     text('userName', 'What the person is found by', { required: true, uniqueness: 'server' }),

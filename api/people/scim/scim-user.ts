@@ -3,7 +3,7 @@ import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from './scim-schemas';
 
-/** An employee as SCIM shows it (RFC 7643, sections 4.1 and 4.3); attributes without a value are left out. */
+/** An employee as SCIM shows it (RFC 7643, sections 4.1 and 4.3); attributes without a value are omitted. */
 export interface ScimUser {
   schemas: string[];
   id: string;
@@ -24,7 +24,7 @@ export interface ScimUser {
 
 type NameOf = (id: string | null) => string | null;
 
-/** Names of what employees refer to, and the address of `/scim/v2`. */
+/** The names that an employee's attributes need, and the address of `/scim/v2`. */
 export interface ScimReferences {
   department: NameOf;
   manager: NameOf;
@@ -32,10 +32,10 @@ export interface ScimReferences {
   root: string;
 }
 
-/** What an employee is found by: the name that the identity provider gave, otherwise the email. */
+/** Returns the identifier of an employee: the one that the identity provider set, otherwise the email. */
 export const userNameOf = ({ userName, email }: Pick<Employee, 'userName' | 'email'>): string => userName ?? email;
 
-/** An employee as SCIM shows it. */
+/** Returns an employee as SCIM shows it. */
 export function toScimUser(row: Employee, { department, manager, jobProfile, root }: ScimReferences): ScimUser {
   const title = jobProfile(row.jobProfileId);
   const departmentName = department(row.departmentId);
@@ -76,8 +76,8 @@ export function toScimUser(row: Employee, { department, manager, jobProfile, roo
 }
 
 /**
- * What of a user is returned (RFC 7644, section 3.9): the attributes that `attributes` names, or all but `excluded`, without regard to case; names such as
- * `name.givenName` too. `id` and `schemas` are always returned.
+ * Selects attributes of a user (RFC 7644, section 3.9): those in `attributes`, or all but `excluded`, ignoring case;
+ * also sub-attributes such as `name.givenName`. `id` and `schemas` are always returned.
  */
 export function selectAttributes(user: ScimUser, attributes: readonly string[], excluded: readonly string[]): object {
   if (attributes.length === 0 && excluded.length === 0) return user;

@@ -26,7 +26,7 @@ import { selectAttributes } from './scim-user';
 import { getScimEmployee, listScimUsers, scimUserOf, type Slice } from './scim-users.queries';
 import { changeScimUser, createScimUser, deleteScimUser } from './scim-users.service';
 
-/** SCIM 2.0 (RFC 7643, 7644): an identity provider keeps the employees of an organization up to date. */
+/** Serves SCIM 2.0 (RFC 7643, 7644), by which an identity provider keeps the employees of an organization up to date. */
 export function scimRoutes(limits: Pick<RateLimits, 'countScimToken' | 'countStranger'>): Router {
   const router = Router({ caseSensitive: true });
   router.use(noStore);
@@ -50,7 +50,7 @@ export function scimRoutes(limits: Pick<RateLimits, 'countScimToken' | 'countStr
   return router;
 }
 
-/** Lets the calls of a token pass, within its limit; without one, those of an address count as everywhere else. */
+/** Admits calls with a token within the token's limit; calls without one count toward the limit of their address. */
 function admit(limits: Pick<RateLimits, 'countScimToken' | 'countStranger'>): RequestHandler {
   return async (request, response, next) => {
     let tokenId: string;
@@ -76,7 +76,7 @@ function sendBody(response: Response, status: number, body: object): void {
 
 type Discovered = Readonly<{ id: string; meta: { resourceType: string; location: string } }>;
 
-/** A document of the discovery with the address at which it was asked for. */
+/** Returns a discovery document with the requested address in it. */
 function located<T extends { meta: { location: string } }>(request: Request, document: T): T {
   return { ...document, meta: { ...document.meta, location: `${scimRoot(request)}${document.meta.location}` } };
 }
@@ -103,7 +103,7 @@ function sendOneOf(documents: readonly Discovered[]): RequestHandler {
 
 const DEFAULT_COUNT = 100;
 
-/** The slice that a request asks for; what is below the least is taken as it (RFC 7644, section 3.4.2.4). */
+/** Returns the requested slice; values below the minimum count as the minimum (RFC 7644, section 3.4.2.4). */
 function sliceOf(request: Request): Slice {
   const whole = (name: string, fallback: number): number => {
     const value = parameter(request, name);
@@ -127,7 +127,7 @@ const names = (request: Request, name: string): string[] =>
     .split(',')
     .flatMap((part) => part.trim() || []);
 
-/** A user, or what of it the request asks for. */
+/** Returns a user, or the requested attributes. */
 const shown = (request: Request, user: Parameters<typeof selectAttributes>[0]): object =>
   selectAttributes(user, names(request, 'attributes'), names(request, 'excludedAttributes'));
 
@@ -152,7 +152,7 @@ const idOf = (request: Request): string => String(request.params.id).toLowerCase
 const readOneUser: RequestHandler = async (request, response) =>
   sendUser(request, response, 200, await getScimEmployee(idOf(request)));
 
-/** PUT and PATCH: both leave what they do not name. */
+/** PUT and PATCH: both keep omitted attributes. */
 function changeUser(read: typeof readUser): RequestHandler {
   return async (request, response) =>
     sendUser(request, response, 200, await changeScimUser(idOf(request), read(request.body)));
@@ -171,7 +171,7 @@ function refuseMethod(allowed: string): RequestHandler {
   };
 }
 
-/** Errors in SCIM's own body, which the token keeps for its administrator. */
+/** Sends errors with SCIM's own body, and records them for the token's administrator. */
 const scimErrors: ErrorRequestHandler = async (error: unknown, request, response, next) => {
   if (response.headersSent) {
     next(error);
@@ -211,7 +211,7 @@ function refusalOf(error: unknown, request: Request): Refusal {
   return { status: statusOf(appError), scimType: typeOf(appError), detail: detailOf(appError), headers };
 }
 
-/** The plan's limit is a refusal of the token's wish; 409 would tell the identity provider that the user exists. */
+/** The plan's limit is 403: 409 would mean that the user exists. */
 function statusOf({ code, status }: AppError): number {
   return code === 'PLAN_LIMIT_EMPLOYEES' ? 403 : status;
 }

@@ -32,8 +32,8 @@ const unauthenticated = (): AppError =>
   });
 
 /**
- * Binds the request to the tenant of its API key, which is that of `bindApiKey`, when the key has the scopes that the operation
- * declares, and records what is read. Throws as `bindApiKey`, and KEY_SCOPE_MISSING.
+ * Binds the request to the tenant of its API key like `bindApiKey`, checks the scopes that the operation declares, and
+ * records what is read. Throws like `bindApiKey`, and KEY_SCOPE_MISSING.
  */
 export async function authenticateApiKey(request: Request, needed: readonly string[]): Promise<void> {
   const held = await bindApiKey(request);
@@ -42,7 +42,7 @@ export async function authenticateApiKey(request: Request, needed: readonly stri
   if (route !== null && route !== PING) await recordDatasetRead(route.replace(/^\/api\/v1\//, ''));
 }
 
-/** Throws KEY_SCOPE_MISSING, which names the scope, when a key that has the scopes `held` may not read this. */
+/** Throws KEY_SCOPE_MISSING with the scope unless `held` contains it. */
 export function assertScope(held: readonly ApiKeyScope[], needed: string): void {
   const scopes: readonly string[] = held;
   if (scopes.includes(needed)) return;
@@ -53,8 +53,8 @@ export function assertScope(held: readonly ApiKeyScope[], needed: string): void 
 }
 
 /**
- * Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials, and returns
- * the key's scopes; throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED.
+ * Binds the request to the tenant of its API key, sent in `X-Api-Key` or as the password of Basic credentials, and
+ * returns the key's scopes; throws UNAUTHENTICATED, TENANT_SUSPENDED, TENANT_CANCELLED.
  */
 export async function bindApiKey(request: Request): Promise<readonly ApiKeyScope[]> {
   const text = presentedKey(request);
@@ -72,14 +72,14 @@ export async function bindApiKey(request: Request): Promise<readonly ApiKeyScope
 
 const PING = '/api/v1/ping';
 
-/** Records that the key of the request reads a dataset, named as the pattern of its route: `datasets/gaps`, `odata/Gaps`. */
+/** Records that the request's key reads a dataset, named by the pattern of its route: `datasets/gaps`, `odata/Gaps`. */
 export async function recordDatasetRead(dataset: string): Promise<void> {
   const entityId = context().apiKeyId ?? null;
   const changes = [{ field: 'dataset', before: null, after: dataset }];
   await recordReading('dataset.read', { entityType: AuditEntity.ApiKey, entityId, changes }, dataset);
 }
 
-/** Forgets what this process knows of keys, so that its own changes hold at once. */
+/** Clears the cached keys, so that this process's own changes apply at once. */
 export function forgetApiKeys(): void {
   keyCache.clear();
   storedAt.clear();
@@ -95,7 +95,7 @@ async function readKey(tenantId: string, hash: string): Promise<CachedKey | null
   });
 }
 
-/** `lastUsedAt` is kept with at most one write a minute, key and process: reads stay reads. */
+/** Limits writes of `lastUsedAt` to one per minute, key and process. */
 function isUseDue({ _id }: ApiKey): boolean {
   const last = storedAt.get(_id);
   return last === undefined || performance.now() - last >= USE_NOTED_EVERY_MS;

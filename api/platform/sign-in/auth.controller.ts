@@ -33,14 +33,14 @@ import { namedScope, refuseForeignHost } from './tenant-host';
 @Security('jwt', ['profile:enter'])
 export class AuthController extends Controller {
   /**
-   * Signs in with email and password. The organization is named by `tenantSlug`, the header `X-Tenant` or the host;
-   * without one only platform accounts can sign in. Five consecutive failures lock an account for 10 minutes; a locked
-   * account, an unknown email and a wrong password get the same answer. An account with two-factor authentication also needs
-   * `twoFactorCode`: without it the right password is answered with TWO_FACTOR_REQUIRED and a `challengeToken` for
-   * `/api/auth/two-factor`. With `"cookie": true` the answer also sets the cookie `__Host-session` (HttpOnly, Secure,
-   * SameSite=Lax; `session` on plain http in development), which lives as long as the session, and `__Host-device`, by which
-   * the browser is known when it signs in again: failures from elsewhere do not lock it out. After 20 failures of an account
-   * within an hour, from addresses that never signed it in, more tries from such addresses are refused in the same way.
+   * Signs in with email and password. `tenantSlug`, the header `X-Tenant` or the host names the organization; without one only
+   * platform accounts can sign in. Five consecutive failures lock an account for 10 minutes; a locked account, an unknown email
+   * and a wrong password get the same response. An account with two-factor authentication also needs `twoFactorCode`: without
+   * it the right password is refused with TWO_FACTOR_REQUIRED and a `challengeToken` for `/api/auth/two-factor`. With
+   * `"cookie": true` the response also sets the cookie `__Host-session` (HttpOnly, Secure, SameSite=Lax; `session` on plain
+   * http in development), which lasts as long as the session, and `__Host-device`, which identifies the browser at its next
+   * sign-in: failures from elsewhere do not lock it out. After 20 failures of an account within an hour, from addresses that
+   * never signed it in, further attempts from such addresses are refused in the same way.
    * @summary Sign in
    */
   @Post('token')
@@ -56,8 +56,8 @@ export class AuthController extends Controller {
   }
 
   /**
-   * Finishes a sign-in that was answered with TWO_FACTOR_REQUIRED. A code works once, and five wrong ones lock the account as
-   * wrong passwords do.
+   * Completes a sign-in that was refused with TWO_FACTOR_REQUIRED. A code works once, and five wrong ones lock the
+   * account like wrong passwords.
    * @summary Sign in with two-factor authentication
    */
   @Post('two-factor')
@@ -72,7 +72,7 @@ export class AuthController extends Controller {
   }
 
   /**
-   * Exchanges a refresh token for new tokens. Each works once; a spent one that is used again ends its session.
+   * Exchanges a refresh token for new tokens. Each works once; using it again ends its session.
    * @summary Refresh the tokens
    */
   @Post('refresh')
@@ -86,8 +86,8 @@ export class AuthController extends Controller {
   }
 
   /**
-   * Ends the session: its access and refresh tokens and its cookie are refused from now on. For a session that was opened at
-   * the identity provider, the response is 200 with the address where a browser also ends its session there.
+   * Ends the session: its access and refresh tokens and its cookie are refused from now on. For a session that was
+   * opened at the identity provider, the response is 200 with the address where a browser also ends its session there.
    * @summary Sign out
    * @param signedOut Signed out; the session at the identity provider continues
    */

@@ -14,19 +14,19 @@ export interface TokenRequest {
   email: Email;
   password: Password;
   /**
-   * The organization, where neither host nor `X-Tenant` names it.
+   * The organization, unless the host or `X-Tenant` names it.
    * @maxLength 63
    * @example "demo"
    */
   tenantSlug?: string;
-  /** For accounts with two-factor authentication; without it they are answered with TWO_FACTOR_REQUIRED. */
+  /** For accounts with two-factor authentication, which are otherwise refused with TWO_FACTOR_REQUIRED. */
   twoFactorCode?: TwoFactorCode;
   cookie?: WantsCookie;
 }
 
 /**
- * Whether the answer also sets the session cookie, which is accepted wherever a bearer token is. Unsafe methods with the
- * cookie need the header `Origin` with the address of this very host.
+ * Whether the response also sets the session cookie, which is accepted like a bearer token. Unsafe methods with the
+ * cookie require the header `Origin` with this host's address.
  * @example false
  */
 export type WantsCookie = boolean;
@@ -34,7 +34,7 @@ export type WantsCookie = boolean;
 /** POST /api/auth/two-factor. */
 export interface TwoFactorRequest {
   /**
-   * From the answer TWO_FACTOR_REQUIRED; good for 5 minutes.
+   * From the response TWO_FACTOR_REQUIRED; valid for 5 minutes.
    * @maxLength 1000
    */
   challengeToken: string;
@@ -42,9 +42,9 @@ export interface TwoFactorRequest {
   cookie?: WantsCookie;
 }
 
-/** The refusal of a right password that lacks its two-factor authentication: an error that also carries the way on. */
+/** The refusal of a right password without two-factor authentication: an error with a token for the next step. */
 export interface SignInRefusal extends ErrorBody {
-  /** With TWO_FACTOR_REQUIRED alone: to be sent with a code to POST /api/auth/two-factor within 5 minutes. */
+  /** Only with TWO_FACTOR_REQUIRED: send it with a code to POST /api/auth/two-factor within 5 minutes. */
   challengeToken?: string;
 }
 
@@ -54,7 +54,7 @@ export interface RefreshRequest {
   refreshToken: string;
 }
 
-/** A session that ended here and continues at the identity provider. */
+/** A session that has ended here and continues at the identity provider. */
 export interface SignedOut {
   /**
    * Where a browser ends the session at the identity provider.
@@ -67,7 +67,7 @@ export interface SignedOut {
 export interface TokenResponse {
   /** JWT for the header `Authorization: Bearer`. */
   accessToken: string;
-  /** Works once; each refresh answers with the next one. */
+  /** Works once; each refresh returns the next one. */
   refreshToken: string;
   /** @example 3600 */
   expiresInSeconds: number;

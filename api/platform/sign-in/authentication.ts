@@ -28,7 +28,7 @@ const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not a
 
 let strategyReady = false;
 
-/** The clocks of our processes may differ by this; a token from further in the future was not made by one of them. */
+/** Most by which the clocks of processes may differ; none of them created a token from further in the future. */
 const CLOCK_SKEW_MS = 60_000;
 
 function isAccessClaims(claims: unknown): claims is AccessClaims {
@@ -39,14 +39,14 @@ function isAccessClaims(claims: unknown): claims is AccessClaims {
   );
 }
 
-/** Verifies the bearer token with passport-jwt: one pinned algorithm, issuer, audience and expiry. */
+/** Verifies the bearer token with passport-jwt: one fixed algorithm, issuer, audience and expiry. */
 function bearerClaims(request: Request): Promise<AccessClaims> {
   if (!strategyReady) {
     passport.use(
       new Strategy(
         {
           jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-          // Its types know text alone; it hands the key on to jsonwebtoken, which takes one.
+          // Its types allow only text; it passes the key on to jsonwebtoken, which accepts one.
           secretOrKeyProvider: (_request, token: string, done) => done(null, keyOfToken(token) as never),
           algorithms: [TOKEN_ALGORITHM],
           issuer: TOKEN_ISSUER,
@@ -69,13 +69,16 @@ function bearerClaims(request: Request): Promise<AccessClaims> {
   });
 }
 
-/** A session that the request has proven to hold. */
+/** The session that a request has proven. */
 interface ProvenSession {
   sessionId: string;
   state: SessionState;
 }
 
-/** The session of the bearer token, else of the cookie; throws UNAUTHENTICATED, and FORBIDDEN for a cookie from elsewhere. */
+/**
+ * Returns the session of the bearer token, else of the cookie; throws UNAUTHENTICATED, and FORBIDDEN for a cookie from
+ * another origin.
+ */
 async function provenSession(request: Request): Promise<ProvenSession> {
   const cookie = /^bearer /i.test(request.headers.authorization ?? '') ? null : cookieToken(request);
   if (cookie !== null) return cookieSession(request, cookie);
@@ -95,7 +98,7 @@ async function cookieSession(request: Request, token: string): Promise<ProvenSes
 }
 
 /**
- * Who calls, for which tenant, and whether the role may pass: fills the request's context. tsoa calls it for
+ * Authenticates the caller, determines the tenant, checks the permission and fills in the request's context. tsoa calls it for
  * each operation with the permission that the operation declares. Throws UNAUTHENTICATED, FORBIDDEN, TENANT_MISMATCH,
  * TENANT_SUSPENDED, TENANT_CANCELLED, PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_SETUP_REQUIRED, ONBOARDING_REQUIRED, BAD_REQUEST.
  */
@@ -155,7 +158,7 @@ function ownTenant(request: Request, tenant: Tenant, state: SessionState): Stand
   return { tenantId: tenant._id, roles: state.roles, onboarding: !tenant.onboardingCompleted };
 }
 
-/** A SystemAdmin acts on the platform, or with a TenantAdmin's rights on the tenant that the request names. */
+/** A SystemAdmin acts on the platform, or with a TenantAdmin's rights on the tenant in the request. */
 async function platformStanding(request: Request, permission: Permission, { roles }: SessionState): Promise<Standing> {
   const platform: Standing = { tenantId: PLATFORM_SCOPE, roles, onboarding: false };
   if (isPlatformPermission(permission) || OWN_ACCOUNT.has(permission)) return platform;
@@ -171,12 +174,12 @@ async function platformStanding(request: Request, permission: Permission, { role
   return { tenantId: tenant._id, roles: [Role.SystemAdmin, Role.TenantAdmin, Role.User], onboarding: false };
 }
 
-/** Tells the organization that an operator acts for it. */
+/** Records in the organization's log that an operator acts for it. */
 async function recordEntry(tenantId: string): Promise<void> {
   await recordReading('operator.entered', { entityType: AuditEntity.Tenant, entityId: tenantId });
 }
 
-/** What concerns the caller's own account is found where the account lives, whatever tenant the request names. */
+/** Permissions about the caller's own account, which is in its own scope whatever tenant the request names. */
 const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
   'profile:enter',
   'two-factor:set-up',
@@ -184,13 +187,13 @@ const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
   'notifications:use',
 ]);
 
-/** What a SystemAdmin does on the platform itself when the request names no tenant. */
+/** Permissions that a SystemAdmin has on the platform when the request names no tenant. */
 const ALSO_WITHOUT_TENANT: ReadonlySet<Permission> = new Set<Permission>([
   'audit-logs:read',
   'users:manage',
   'jobs:read',
   'skill-frameworks:manage',
   'email-templates:manage',
-  // Someone who evaluates no one has an empty list.
+  // An operator has an empty list.
   'my-evaluations:use',
 ]);

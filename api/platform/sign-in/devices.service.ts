@@ -8,7 +8,7 @@ import { limitedAddress } from '../../http/client-address';
 
 const TOKEN_BYTES = 32;
 
-/** The browser with this token, if it signed the account in before. */
+/** Returns the browser with this token, if the account has signed in there before. */
 export async function knownDevice(userId: string, token: string | null): Promise<Device | null> {
   return token === null ? null : DeviceModel.findOne({ userId, tokenHash: hashToken(token) }).lean<Device>();
 }
@@ -19,8 +19,8 @@ export async function isKnownAddress(userId: string): Promise<boolean> {
 }
 
 /**
- * Whether a sign-in comes from a device that its owner is told of: a browser that never signed the account in. What keeps no
- * cookies is known by its address, so that a thief cannot pass as such a client unnoticed.
+ * Whether a sign-in is from a new device, of which the user is notified: a browser in which the account has not signed
+ * in. A client without cookies is recognized by its address, so that a thief cannot pass as one unnoticed.
  */
 export async function isNewDevice(
   userId: string,
@@ -31,8 +31,8 @@ export async function isNewDevice(
 }
 
 /**
- * Notes that a browser signs an account in, and returns the token by which it is known from now on. A browser keeps its token
- * when another account signs in; one that was not made here is replaced.
+ * Records the sign-in of an account in a browser, and returns the browser's token. A browser keeps its token for other
+ * accounts; an unknown token is replaced.
  */
 export async function rememberDevice(userId: string, token: string | null): Promise<string> {
   const isOurs = token !== null && (await DeviceModel.exists({ tokenHash: hashToken(token) })) !== null;

@@ -5,9 +5,9 @@ import { hashPassword, needsRehash, verifyPassword } from '../../../shared/platf
 import { countFailure, passDevice, recordFailure, unlockedFor } from '../accounts/account-lock.service';
 
 /**
- * Proves the password of an account: gives the hash that is now stored; null for a wrong, an expired temporary and, on a locked
- * account, also the right one. Each way to be refused costs one argon2 run and the same round trips, and counts towards the lock,
- * or that of the known browser. A hash of older parameters is renewed. `also` is written with a success.
+ * Checks the password of an account: returns the stored hash, or null for a wrong or expired temporary password, and on a
+ * locked account also for the right one. Every refusal costs one argon2 run and the same queries, and counts toward the lockout
+ * of the account or the known browser. A hash with older parameters is renewed. `also` is written with a success.
  */
 export async function provePassword(
   credential: Credential | null,
@@ -20,10 +20,10 @@ export async function provePassword(
     return null;
   }
   const { _id, passwordHash } = credential;
-  // With two-factor authentication the password is half of a sign-in: the count of failures ends with the right code.
+  // With two-factor authentication the count of failures is reset only by the right code.
   const isWhole = credential.twoFactorSecret === null;
   const whole = isWhole ? { ...(device ? {} : { failedSignIns: 0 }), ...also } : {};
-  // The lock is checked by the same write that notes the success: a parallel fifth failure is not overtaken.
+  // The write that records the success checks the lockout too, so that a concurrent fifth failure prevails.
   const isProven =
     (await passDevice(device, isWhole)) &&
     (await CredentialModel.updateOne({ _id, passwordHash, ...unlockedFor(device) }, { $set: whole })).matchedCount > 0;
@@ -32,7 +32,7 @@ export async function provePassword(
   return null;
 }
 
-/** The hash in force: one of older parameters is replaced while the password is at hand. */
+/** Replaces a hash with older parameters while the password is known, and returns the current one. */
 async function renewed(_id: string, passwordHash: string, password: string): Promise<string> {
   if (!needsRehash(passwordHash)) return passwordHash;
   const fresh = await hashPassword(password);

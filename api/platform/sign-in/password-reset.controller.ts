@@ -14,10 +14,9 @@ import { namedScope } from './tenant-host';
 @Response<ErrorBody>(429, 'RATE_LIMITED')
 export class PasswordResetController extends Controller {
   /**
-   * Mails a password reset link if an active account has the address; the answer is the same if none has. The link is
-   * good for one hour and one use, a newer one replaces it, and an account is mailed at most one in 10 minutes. The
-   * organization is named as at sign-in: by `tenantSlug`, the header `X-Tenant` or the host; without one the account is
-   * looked for on the platform.
+   * Emails a password reset link if an active account has the address; the response is the same if none has. The link is valid
+   * for one hour and one use, a newer one replaces it, and an account gets at most one in 10 minutes. `tenantSlug`, the header
+   * `X-Tenant` or the host names the organization; without one the account is searched on the platform.
    * @summary Request a password reset link
    */
   @Post('forgot-password')
@@ -29,8 +28,8 @@ export class PasswordResetController extends Controller {
   }
 
   /**
-   * Sets a new password with the token of a mailed link, and ends all sessions of the account. The organization's rules of
-   * passwords hold. Two-factor authentication stays as it is, and so does a lock after failed sign-ins.
+   * Sets a new password with the token of an emailed link, and ends all sessions of the account. The organization's
+   * password rules apply. Two-factor authentication and a lockout are kept.
    * @summary Reset the password with a link
    */
   @Post('reset-password')

@@ -5,7 +5,7 @@ import type { Password } from './auth.dto';
 export interface ForgotPassword {
   email: Email;
   /**
-   * The organization, where neither host nor `X-Tenant` names it; without one the account is the platform's.
+   * The organization, unless the host or `X-Tenant` names it; without one the account is the platform's.
    * @maxLength 63
    * @example "demo"
    */
@@ -15,7 +15,7 @@ export interface ForgotPassword {
 /** POST /api/auth/reset-password. */
 export interface ResetPassword {
   /**
-   * From the link in the mail: what stands behind `#token=`.
+   * From the link in the email, after `#token=`.
    * @maxLength 300
    */
   token: string;

@@ -20,9 +20,8 @@ import type { ResetPassword } from './password-reset.dto';
 import { revokeSessions } from './sessions.service';
 
 /**
- * Has the worker mail a password reset link to an address of a scope, if an account has it. The account is not looked
- * for here, and an organization that does not exist is a scope that holds no one, so that neither answer nor time says
- * whether there is one.
+ * Lets the worker email a password reset link if an account of the scope has the address. The account is not looked up
+ * here, and an unknown organization is an empty scope, so that neither response nor time reveals whether it exists.
  */
 export async function requestPasswordLink(scope: string, email: string): Promise<void> {
   await inTenant(scope, async () => {
@@ -35,8 +34,8 @@ export async function requestPasswordLink(scope: string, email: string): Promise
 }
 
 /**
- * Sets the password that the owner of a mailed link has chosen, once, and ends all sessions of the account; two-factor
- * authentication and a lock stay. Throws VALIDATION on `token` or `newPassword`, TENANT_SUSPENDED, TENANT_CANCELLED.
+ * Sets the password that the owner of an emailed link has chosen, once, and ends all sessions of the account; two-factor
+ * authentication and a lockout are kept. Throws VALIDATION on `token` or `newPassword`, TENANT_SUSPENDED, TENANT_CANCELLED.
  */
 export async function resetPassword({ token, newPassword }: ResetPassword): Promise<void> {
   const named = readPasswordLinkToken(token);
@@ -55,7 +54,7 @@ export async function resetPassword({ token, newPassword }: ResetPassword): Prom
     const minLength = tenant?.settings.minPasswordLength ?? MIN_PASSWORD_LENGTH;
     assertValid(validatePassword(newPassword, { minLength, email: user.email }, 'newPassword'));
     const passwordHash = await hashPassword(newPassword);
-    // Of parallel uses of one link the write of the first spends it for the others.
+    // Of concurrent uses of one link only the first write succeeds.
     await inTransaction(async () => {
       if (!(await storeChosenPassword({ _id: user._id, resetTokenHash }, passwordHash, { failedSignIns: 0 })))
         throw invalidLink();

@@ -20,7 +20,7 @@ const unauthenticated = (message: string): AppError =>
 
 /**
  * Binds the request to the organization of its provisioning token and returns the token's id; throws UNAUTHENTICATED,
- * TENANT_SUSPENDED, TENANT_CANCELLED. Of a token that exists the context names the id also where it is refused.
+ * TENANT_SUSPENDED, TENANT_CANCELLED. The context has the id of an existing token even when it is refused.
  */
 export async function authenticateScim(request: Request): Promise<string> {
   const text = BEARER.exec(request.header('authorization')?.trim() ?? '')?.[1] ?? '';
@@ -36,7 +36,7 @@ export async function authenticateScim(request: Request): Promise<string> {
   return found.token._id;
 }
 
-/** Forgets what this process knows of tokens, so that its own changes hold at once. */
+/** Clears the cached tokens, so that this process's own changes apply at once. */
 export function forgetScimTokens(): void {
   tokenCache.clear();
 }

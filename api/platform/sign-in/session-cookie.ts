@@ -6,8 +6,8 @@ import { AppError } from '../../../shared/kernel/errors';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether the browser speaks TLS with us. In production it does, also behind a proxy that TRUST_PROXY does not name;
- * elsewhere plain http is served too, where browsers keep no `__Host-` cookie.
+ * Whether the browser uses TLS. In production it does, also behind a proxy that TRUST_PROXY does not name; elsewhere
+ * plain http is possible, on which browsers keep no `__Host-` cookie.
  */
 function isTls(request: Request): boolean {
   return request.secure || config().NODE_ENV === 'production';
@@ -15,12 +15,12 @@ function isTls(request: Request): boolean {
 
 const SESSION = 'session';
 
-/** The name of a cookie of this very host: with the prefix that browsers take over TLS alone, and from no other host. */
+/** Returns the name of a cookie of this host, with the prefix that browsers accept over TLS only and from no other host. */
 export function hostCookieName(request: Request, name: string): string {
   return isTls(request) ? `__Host-${name}` : name;
 }
 
-/** The header `Set-Cookie` of a cookie for this very host; 0 seconds end it. */
+/** Returns the header `Set-Cookie` of a cookie for this host; 0 seconds deletes it. */
 export function hostCookie(request: Request, cookie: { name: string; value: string; seconds: number }): string {
   return stringifySetCookie({
     name: hostCookieName(request, cookie.name),
@@ -33,24 +33,24 @@ export function hostCookie(request: Request, cookie: { name: string; value: stri
   });
 }
 
-/** The header `Set-Cookie` of a cookie sign-in: for this very host, for as long as the session lives. */
+/** Returns the header `Set-Cookie` of a session cookie, for this host and the duration of the session. */
 export function sessionCookie(request: Request, token: string, seconds: number): string {
   return hostCookie(request, { name: SESSION, value: token, seconds });
 }
 
-/** The header `Set-Cookie` that ends the cookie. */
+/** Returns the header `Set-Cookie` that deletes the cookie. */
 export function endedCookie(request: Request): string {
   return hostCookie(request, { name: SESSION, value: '', seconds: 0 });
 }
 
-/** The token in the session cookie of the request; null without one. The name for the other scheme is not looked at. */
+/** Returns the token in the session cookie of the request; null without one. Ignores the cookie name of the other scheme. */
 export function cookieToken(request: Request): string | null {
   return parseCookie(request.headers.cookie ?? '')[hostCookieName(request, SESSION)] || null;
 }
 
 /**
- * Refuses what another site makes a browser send with its cookie: throws FORBIDDEN for an unsafe method whose `Origin` is
- * not exactly the address that was called. A request without `Origin` is refused too.
+ * Refuses requests that another site makes a browser send with its cookie: throws FORBIDDEN for an unsafe method unless
+ * `Origin` is exactly the requested address.
  */
 export function refuseForeignOrigin(request: Request): void {
   if (SAFE_METHODS.has(request.method)) return;

@@ -17,7 +17,7 @@ import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
 
-/** What a request needs to know of its session, read from the database and not from the token. */
+/** The state of a request's session, from the database and not from the token. */
 export interface SessionState {
   userId: string;
   email: string;
@@ -26,24 +26,24 @@ export interface SessionState {
   /** Whether the session was opened with a temporary password. */
   mustChangePassword: boolean;
   twoFactorEnabled: boolean;
-  /** Whether two-factor authentication is asked for and missing: nothing else works before it is set up. */
+  /** Whether required two-factor authentication is missing: nothing else is allowed before it is set up. */
   mustSetUpTwoFactor: boolean;
   hasPassword: boolean;
   lastSignInAt: Date | null;
   /** SHA-256 of the token in the session's cookie; null without one. */
   cookieHash: string | null;
-  /** null for accounts of the platform. */
+  /** Null for accounts of the platform. */
   tenant: Tenant | null;
 }
 
-/** Of each session; the tenant is the same for all of an organization, who may all come at once. */
+/** Sessions and tenants are cached separately, since all sessions of an organization share its tenant. */
 const accounts = new BriefCache<AccountState | null>();
 const tenants = new BriefCache<Tenant | null>();
 const policies = new BriefCache<SignInPolicy>();
 
 type AccountState = Omit<SessionState, 'tenant'>;
 
-/** The state of a live session, at most 0.9 s old; null when it is revoked, expired, or its user is inactive. */
+/** Returns the state of a live session, at most 0.9 s old; null when it is revoked, expired, or its user is inactive. */
 export async function sessionState(scope: string, sessionId: string): Promise<SessionState | null> {
   const isPlatform = scope === PLATFORM_SCOPE;
   const [account, tenant] = await Promise.all([
@@ -53,11 +53,11 @@ export async function sessionState(scope: string, sessionId: string): Promise<Se
   return account && (isPlatform || tenant) ? { ...account, tenant } : null;
 }
 
-/** Whether the accounts of an organization may act. */
+/** Whether accounts of an organization can act. */
 const isOpenTo = (tenant: Tenant | null): boolean =>
   tenant !== null && tenant.status !== TenantStatus.Suspended && tenant.status !== TenantStatus.Cancelled;
 
-/** Whether the session of the caller still lives, read from the database at this moment; asking does not prolong it. */
+/** Whether the caller's session is live now, by a query that does not extend it. */
 export async function isCallerLive(): Promise<boolean> {
   const { sessionId, userId, roles } = actor();
   const scope = roles.includes(Role.SystemAdmin) ? PLATFORM_SCOPE : tenantId();
@@ -69,7 +69,7 @@ export async function isCallerLive(): Promise<boolean> {
   });
 }
 
-/** Forgets what this process knows, so that its own changes of sessions, users and tenants hold at once. */
+/** Clears the cache, so that this process's own changes of sessions, users and tenants apply at once. */
 export function forgetSessions(): void {
   accounts.clear();
   tenants.clear();
@@ -80,10 +80,10 @@ async function readTenant(scope: string): Promise<Tenant | null> {
   return inTenant(scope, () => TenantModel.findById(scope).lean<Tenant>().exec());
 }
 
-/** Sessions that requests of the same moment ask for are read together. */
+/** Concurrent requests for sessions share their queries. */
 const readings = new Line<string, AccountState | null>(readAccounts, 500);
 
-/** In the tenant of the sessions; null for each that is over. */
+/** Reads sessions of the context's tenant; null for each that is over. */
 async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettledResult<AccountState | null>[]> {
   const [policy, sessions] = await Promise.all([
     policies.get(tenantId(), signInPolicy),
@@ -111,10 +111,10 @@ async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettl
       email: user.email,
       roles: user.roles,
       employeeId: user.employeeId,
-      // A sign-in at a provider has used no password.
+      // A sign-in at a provider uses no password.
       mustChangePassword: !session.sso && (credential?.mustChangePassword ?? false),
       twoFactorEnabled,
-      // What the provider asked for counts.
+      // The provider's own authentication counts.
       mustSetUpTwoFactor: !session.sso && !twoFactorEnabled && asksForTwoFactor(policy, user),
       hasPassword: typeof credential?.passwordHash === 'string',
       lastSignInAt: credential?.lastSignInAt ?? null,
@@ -131,7 +131,7 @@ function asksForTwoFactor(policy: SignInPolicy, { tenantId: scope, roles }: Pick
   return scope === PLATFORM_SCOPE ? config().PLATFORM_TWO_FACTOR === 'required' : needsTwoFactor(policy, roles);
 }
 
-/** Keeps `lastSeenAt` with one write in five minutes and session: reads stay reads. */
+/** Limits writes of `lastSeenAt` to about one per five minutes and session. */
 async function recordUse(sessions: readonly { _id: string; lastSeenAt: Date }[], policy: SignInPolicy): Promise<void> {
   const due = sessions.filter(({ lastSeenAt }) => lastSeenAt <= inMs(-sessionUseIntervalMs(policy)));
   if (due.length === 0) return;

@@ -2,24 +2,24 @@ import { toInstant } from '../../../shared/kernel/clock';
 import type { Session } from '../../../shared/platform/session.model';
 import type { Id, Instant } from '../../http/types';
 
-/** A live sign-in. */
+/** A live session. */
 export interface SessionView {
   id: Id;
   /** When the user signed in. */
   createdAt: Instant;
   /** When its tokens were last renewed. */
   refreshedAt: Instant;
-  /** When a request last used it, to a few minutes. */
+  /** When a request last used it, accurate to a few minutes. */
   lastSeenAt: Instant;
   expiresAt: Instant;
   ip: string | null;
   userAgent: string | null;
   /**
-   * The identity provider that the user signed in by; null after a password.
+   * The identity provider at which the user signed in; null for a password.
    * @example "https://login.example.com"
    */
   ssoIssuer: string | null;
-  /** Whether it is the session of this very request. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean;
 }
 

@@ -7,7 +7,7 @@ import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.stor
 import type { PageRequest } from '../../http/pagination';
 import { type SessionView, toSessionView } from './sessions.dto';
 
-/** One page of a user's live sessions, the newest first. */
+/** Returns one page of a user's live sessions, newest first. */
 export async function listSessions(
   userId: string,
   page: PageRequest,

@@ -15,30 +15,30 @@ import { limitedAddress } from '../../http/client-address';
 import { forgetSessions } from './session-state';
 import { newSessionToken, readSessionToken, successorOf } from './tokens';
 
-/** The direct predecessor of a refresh token is answered with the same successor for this long. */
+/** How long the predecessor of a refresh token still gets the same successor. */
 const GRACE_MS = 10_000;
-/** Bounds the search for a spent token; an hourly refresh makes 720 links in a session's life. */
+/** Longest search for a used token; an hourly refresh makes 720 in a session's lifetime. */
 const MAX_CHAIN_LENGTH = 10_000;
 
-/** What a new session is used with. */
+/** The credentials of a new session. */
 export interface OpenedSession {
   sessionId: string;
   refreshToken: string;
-  /** null unless the sign-in asked for a cookie. */
+  /** Null unless the sign-in requested a cookie. */
   cookie: NewCookie | null;
 }
 
-/** A token for the session cookie, and how long the browser keeps it. */
+/** A token for the session cookie, and its duration. */
 export interface NewCookie {
   token: string;
   seconds: number;
 }
 
-/** How a user signed in. */
+/** The options of a new session. */
 export interface NewSession {
   userId: string;
   withCookie?: boolean;
-  /** The provider that proved who it is; null for a password. */
+  /** The provider that authenticated the user; null for a password. */
   sso?: SessionProvider | null;
 }
 
@@ -69,8 +69,8 @@ export async function openSession({ userId, withCookie = false, sso = null }: Ne
 const refused = (): AppError => new AppError('UNAUTHENTICATED', 'The refresh token is not valid.');
 
 /**
- * The live session that a refresh token may renew: it is the one in force, or its direct predecessor within 10 s. Throws
- * UNAUTHENTICATED. A spent token used again revokes the whole session; a forged one does no harm to it.
+ * Returns the live session that a refresh token may renew: it is the current token, or its predecessor within 10 s.
+ * Throws UNAUTHENTICATED. Using an older token revokes the whole session; a forged one has no effect.
  */
 export async function renewableSession(token: string): Promise<Session> {
   const named = readSessionToken(token);
@@ -89,11 +89,13 @@ export async function renewableSession(token: string): Promise<Session> {
   });
 }
 
-/** Puts the token's successor in force and returns it; parallel calls with one token return the same. Throws UNAUTHENTICATED. */
+/**
+ * Makes the token's successor current and returns it; concurrent calls with one token return the same. Throws UNAUTHENTICATED.
+ */
 export async function rotate(session: Session, token: string): Promise<string> {
   const hash = hashToken(token);
   const successor = successorOf(token);
-  if (session.refreshHash !== hash) return successorInForce(session, token) ?? successor; // the direct predecessor
+  if (session.refreshHash !== hash) return successorInForce(session, token) ?? successor; // the predecessor
   const rotated = await SessionModel.updateOne(
     { _id: session._id, refreshHash: hash, revokedAt: null },
     {
@@ -101,12 +103,12 @@ export async function rotate(session: Session, token: string): Promise<string> {
       $inc: { rotations: 1 },
     },
   );
-  // Beaten by a parallel refresh of the same token, whose successor is ours too; or by a revocation.
+  // Either a concurrent refresh of the same token has the same successor, or the session was revoked.
   if (rotated.matchedCount === 0) await renewableSession(token);
   return successor;
 }
 
-/** The successor of a token that is in force, whichever secret it was derived with. */
+/** Returns the current successor of a token, whichever secret it was derived with. */
 function successorInForce(session: Session, token: string): string | undefined {
   return config()
     .JWT_SECRETS.map((secret) => successorOf(token, secret))
@@ -114,8 +116,8 @@ function successorInForce(session: Session, token: string): string | undefined {
 }
 
 /**
- * Whether the token is an ancestor of the one in force: each successor is derived from its predecessor. Those from before the
- * secret was changed are not found, and refused like forged ones.
+ * Whether the token is an ancestor of the current one: each successor is derived from its predecessor. Tokens from
+ * before a change of the secret are not found, and refused like forged ones.
  */
 function wasSpent(token: string, session: Session): boolean {
   return config().JWT_SECRETS.some((secret) => leadsToForce(token, session, secret));
@@ -130,7 +132,7 @@ function leadsToForce(token: string, session: Session, secret: string): boolean 
   return false;
 }
 
-/** Ends the caller's session and returns where the one at the identity provider ends; null where there is none. */
+/** Ends the caller's session and returns where the one at the identity provider ends; null without one. */
 export async function signOut(): Promise<string | null> {
   const { sessionId, userId } = actor();
   const session = await pickRow(SessionModel.findById(sessionId), 'sso');
@@ -145,10 +147,10 @@ async function endSession(id: string, event: 'auth.refresh-reused' | 'auth.signe
   });
 }
 
-/** Which sessions to revoke: one, one of a user, or all of a user, but one or only those that a provider opened. */
+/** The sessions to revoke: one, one of a user, or all of a user, except one or only those opened at a provider. */
 type WhichSessions = { _id: string; userId?: string } | { userId: string; except?: string; bySso?: true };
 
-/** Revokes sessions of the context's tenant; returns how many were live. */
+/** Revokes sessions of the context's tenant; returns the number of live ones. */
 export async function revokeSessions(which: WhichSessions): Promise<number> {
   const filter =
     '_id' in which

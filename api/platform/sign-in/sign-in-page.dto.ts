@@ -2,7 +2,7 @@ import { PLATFORM_NAME } from '../../../shared/platform/platform-name';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import type { Color } from '../tenants/tenant-settings.dto';
 
-/** What a sign-in page shows before anyone has signed in. */
+/** The contents of a sign-in page before signing in. */
 export interface SignInPageView {
   /**
    * Name of the organization, or of the platform.
@@ -23,7 +23,7 @@ export interface SignInPageView {
    * @example true
    */
   hasLogo: boolean;
-  /** Null: there is no single sign-on. `GET /api/auth/sso/start` on the organization's host begins it. */
+  /** Null: no single sign-on. `GET /api/auth/sso/start` on the organization's host starts it. */
   sso: SignInPageSso | null;
 }
 
@@ -36,7 +36,7 @@ export interface SignInPageSso {
   isRequired: boolean;
 }
 
-/** The sign-in page of an organization, or of the platform itself. */
+/** Returns the sign-in page of an organization, or of the platform. */
 export function toSignInPageView(tenant: Tenant | null, sso: SignInPageSso | null): SignInPageView {
   if (!tenant) return { name: PLATFORM_NAME, slug: null, locale: 'en', primaryColor: null, hasLogo: false, sso: null };
   const { name, slug, locale, settings } = tenant;

@@ -16,7 +16,7 @@ export function signInOrganization(scope: Tenant | 'platform' | null): Tenant | 
   return scope !== null && scope !== 'platform' && admitsSignIn(scope.status) ? scope : null;
 }
 
-/** Returns what a sign-in page shows before anyone has signed in. */
+/** Returns the contents of a sign-in page before signing in. */
 export async function signInPage(scope: Tenant | 'platform' | null): Promise<SignInPageView> {
   const tenant = signInOrganization(scope);
   const sso = tenant && (await inTenant(tenant._id, ssoProvider));

@@ -22,27 +22,27 @@ import { type NewCookie, type NewSession, openSession, renewableSession, rotate 
 import { giveTryBack, takeTry } from './strange-tries';
 import { ACCESS_TOKEN_SECONDS, isMarkOf, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
 
-/** What a sign-in gives: the answer, and the cookie where one was asked for. */
+/** The result of a sign-in: the tokens, and a cookie if requested. */
 export interface SignedIn {
   tokens: TokenResponse;
   cookie: NewCookie | null;
-  /** By which the browser is known next time; null where no cookie was asked for. */
+  /** Identifies the browser at its next sign-in; null when no cookie was requested. */
   deviceToken: string | null;
 }
 
 type Claim = Omit<TokenRequest, 'tenantSlug'> & { deviceToken: string | null };
 
-/** One answer for every reason, so that it reveals nothing about accounts. */
+/** The same refusal for every reason, so that it reveals nothing about accounts. */
 const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email or the password is incorrect.');
 
 /** Signs in a user of the tenant; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED, TENANT_CANCELLED. */
 export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
-  // An unknown organization costs the same work: no account has this email, and the failure is noted for the platform.
+  // An unknown organization costs the same work: no account has this email, and the failure is recorded for the platform.
   if (!tenant) return signInPlatform({ ...claim, email: `${UNKNOWN} ${claim.email}` });
   return inTenant(tenant._id, () => signIn(tenant, claim));
 }
 
-/** No email has a space. */
+/** Emails contain no spaces. */
 const UNKNOWN = 'unknown';
 
 /** Signs in an account of the platform; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED. */
@@ -55,10 +55,10 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   const email = normalizeEmail(claim.email);
   const user = await UserModel.findOne({ email }).lean<User>();
   const credential = await CredentialModel.findById(user?._id ?? newId()).lean<Credential>();
-  // Read on the platform too, which has none, so that an unknown organization costs the same work.
+  // Also queried on the platform, which has no provider, so that an unknown organization costs the same work.
   const sso = await ssoProvider();
   const isUsable = user?.isActive === true && mayUsePassword(sso, user, credential);
-  // An account that is not active, or must sign in at the provider, has no password that could be right.
+  // For an account that is inactive, or must sign in at the provider, every password is wrong.
   const usable = isUsable ? credential : credential && { ...credential, passwordHash: null };
   const device = await knownDevice(user?._id ?? newId(), deviceToken);
   const isStrange = await admitTry(email, user, device);
@@ -74,8 +74,8 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
 }
 
 /**
- * Takes a try of an account from an address that never signed it in, and says whether it did; a browser or an address that
- * did has no such limit. Throws INVALID_CREDENTIALS when none is left, before the password is looked at.
+ * Takes one of an account's attempts from an unknown address, and returns whether it did; a known browser or address
+ * has no such limit. Throws INVALID_CREDENTIALS when none is left, before the password is checked.
  */
 async function admitTry(email: string, user: User | null, device: Device | null): Promise<boolean> {
   const isKnown = (await isKnownAddress(user?._id ?? newId())) || device !== null;
@@ -92,8 +92,8 @@ function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
 }
 
 /**
- * Finishes a sign-in with its two-factor authentication; `checkHost` as for `refreshTokens`. A challenge ends with the password
- * that it was given for. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED.
+ * Completes a sign-in with two-factor authentication; `checkHost` as for `refreshTokens`. A challenge ends with a change of the
+ * password. Throws UNAUTHENTICATED, INVALID_CREDENTIALS, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED.
  */
 export async function finishSignIn(
   { challengeToken, code, cookie, deviceToken }: TwoFactorRequest & { deviceToken: string | null },
@@ -116,8 +116,8 @@ export async function finishSignIn(
 }
 
 /**
- * Exchanges a refresh token for new tokens; `checkHost` throws where the request's host is another tenant's.
- * Throws UNAUTHENTICATED, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED; a refusal spends nothing.
+ * Exchanges a refresh token for new tokens; `checkHost` throws when the request's host is another tenant's. Throws
+ * UNAUTHENTICATED, TENANT_MISMATCH, TENANT_SUSPENDED, TENANT_CANCELLED; a refused token remains valid.
  */
 export async function refreshTokens(token: string, checkHost: (tenant: Tenant) => void): Promise<TokenResponse> {
   const session = await renewableSession(token);
@@ -127,7 +127,7 @@ export async function refreshTokens(token: string, checkHost: (tenant: Tenant) =
   });
 }
 
-/** An active user of the scope's active organization. */
+/** Returns an active user of the scope's active organization. */
 async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): Promise<User> {
   const user = await UserModel.findById(userId).lean<User>();
   if (!user?.isActive) throw new AppError('UNAUTHENTICATED', 'The account is not active.');
@@ -140,15 +140,15 @@ async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): 
   return user;
 }
 
-/** How a proven user signs in. */
+/** The sign-in of an authenticated user. */
 interface NewSignIn extends Omit<NewSession, 'userId'> {
-  /** From the cookie of a browser that signed someone in. */
+  /** From the cookie of a known browser. */
   deviceToken: string | null;
-  /** Whether the account never signed in before: its owner is not told of the browser. */
+  /** Whether it is the account's first sign-in, of which the user is not notified. */
   isFirst: boolean;
 }
 
-/** Opens a session of a user whose identity was proven, records the sign-in, and has the user told of a new device. */
+/** Opens a session of an authenticated user, records the sign-in, and starts the notification about a new device. */
 export async function openTokens(user: User, { deviceToken, isFirst, ...options }: NewSignIn): Promise<SignedIn> {
   const { _id: userId, email, roles, employeeId } = user;
   const isTold = !isFirst && (await isNewDevice(userId, { deviceToken, isBrowser: options.withCookie === true }));
@@ -158,7 +158,7 @@ export async function openTokens(user: User, { deviceToken, isFirst, ...options 
       const job = await storeJob('comms.tell-new-device', { sessionId: opened.sessionId });
       await afterCommit(() => enqueueStored(job));
     }
-    // From here on someone acts: the audit log says who.
+    // From here on the audit log has an actor.
     context().actor = { userId, email, roles, sessionId: opened.sessionId, employeeId };
     await recordAudit('auth.signed-in', { entityType: AuditEntity.User, entityId: userId });
     return opened;

@@ -3,12 +3,12 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { tenantId } from '../../../shared/kernel/context';
 import { hashToken } from '../../../shared/kernel/ids';
 
-/** Failures of one account, existing or not, from addresses that never signed it in. */
+/** Most failures of one account, existing or not, from unknown addresses. */
 const LIMIT = { points: 20, duration: 60 * 60 };
 
 let limiter: RateLimiterRedis | RateLimiterMemory = new RateLimiterMemory(LIMIT);
 
-/** Counts in Redis, so that the limit holds across processes; without Redis it holds in the memory of each. */
+/** Counts in Redis, so that the limit applies across processes; while Redis is unavailable each process counts in memory. */
 export function openStrangeTries(redis: Redis, prefix: string): void {
   limiter = new RateLimiterRedis({
     ...LIMIT,
@@ -19,12 +19,12 @@ export function openStrangeTries(redis: Redis, prefix: string): void {
   });
 }
 
-/** An email says who is tried, so that an unknown one is refused alike; the hash keeps it out of Redis. */
+/** Keyed by email, so that an unknown one is refused alike; the hash keeps it out of Redis. */
 const keyOf = (email: string): string => hashToken(`${tenantId()} ${email}`);
 
 /**
- * Takes one of the tries of an hour, which begins with the first; false when none is left. Tries of the same moment take one
- * each before their passwords are looked at. Refused ones do not prolong the hour.
+ * Takes one of the attempts of an hour, which begins with the first; returns false when none is left. Concurrent
+ * attempts take one each before their passwords are checked. Refused ones do not extend the hour.
  */
 export async function takeTry(email: string): Promise<boolean> {
   try {
@@ -36,12 +36,12 @@ export async function takeTry(email: string): Promise<boolean> {
   }
 }
 
-/** Gives the try of a right password back: failures alone count. */
+/** Returns the attempt of a right password, since only failures count. */
 export async function giveTryBack(email: string): Promise<void> {
   await limiter.reward(keyOf(email));
 }
 
-/** Forgets the failures of an account. */
+/** Resets the failures of an account. */
 export async function forgetTries(email: string): Promise<void> {
   await limiter.delete(keyOf(email));
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/kernel/errors';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { RESERVED_SLUGS } from '../../../shared/platform/tenant.rules';
 
-/** The tenant slug that the request's host names; null on the base host and on foreign hosts. */
+/** Returns the tenant slug in the request's host; null on the base host and on other hosts. */
 function hostSlug(request: Request): string | null {
   const host = request.hostname?.toLowerCase() ?? '';
   const suffix = `.${config().BASE_DOMAIN}`;
@@ -13,25 +13,25 @@ function hostSlug(request: Request): string | null {
   return label === '' || label.includes('.') || RESERVED_SLUGS.has(label) ? null : label;
 }
 
-/** The slug of the header `X-Tenant`, else of the host. */
+/** Returns the slug in the header `X-Tenant`, else in the host. */
 export function namedSlug(request: Request): string | null {
   return request.header('x-tenant')?.trim().toLowerCase() || hostSlug(request);
 }
 
-/** The tenant of a slug, or null. */
+/** Returns the tenant of a slug, or null. */
 export async function findTenantBySlug(slug: string): Promise<Tenant | null> {
   return TenantModel.findOne({ slug: String(slug) }).lean<Tenant>();
 }
 
-/** The organization whose own host is called, whatever headers name; null on other hosts. */
+/** Returns the organization of the requested host, whatever headers name; null on other hosts. */
 export async function hostTenant(request: Request): Promise<Tenant | null> {
   const slug = hostSlug(request);
   return slug === null ? null : findTenantBySlug(slug);
 }
 
 /**
- * Where an account is looked for before anyone is signed in: in the organization that `tenantSlug`, the header
- * or the host names, on the platform where none is named; null is an organization that does not exist or is not the host's.
+ * Returns where an account is searched before signing in: the organization in `tenantSlug`, the header or the host,
+ * otherwise the platform; null for an organization that does not exist or is not the host's.
  */
 export async function namedScope(
   request: Request,
@@ -43,7 +43,7 @@ export async function namedScope(
   return host !== null && host !== slug ? null : findTenantBySlug(slug);
 }
 
-/** Throws TENANT_MISMATCH on a host that names another organization than the caller's. */
+/** Throws TENANT_MISMATCH on the host of another organization than the caller's. */
 export function refuseForeignHost(request: Request, tenant: Pick<Tenant, 'slug'>): void {
   const host = hostSlug(request);
   if (host !== null && host !== tenant.slug)

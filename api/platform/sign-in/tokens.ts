@@ -11,8 +11,8 @@ export const TOKEN_AUDIENCE = 'evaluation-service/api';
 const keys = new Map<string, KeyObject>();
 
 /**
- * A key of signed tokens, made once. As text, the library would first try to read it as a public key at each
- * verification, which takes as long as the rest of a request.
+ * Returns the key of signed tokens, created once. Given text, the library would first try to parse it as a public key
+ * at each verification, which takes as long as the rest of a request.
  */
 function keyOf(secret: string): KeyObject {
   const key = keys.get(secret) ?? createSecretKey(secret, 'utf8');
@@ -22,7 +22,7 @@ function keyOf(secret: string): KeyObject {
 
 const tokenKey = (): KeyObject => keyOf(config().JWT_SECRET);
 
-/** The key that a token was signed with; the first one when it was signed with none of them. */
+/** Returns the key that signed a token; the first key when none did. */
 export function keyOfToken(token: string): KeyObject {
   const { JWT_SECRETS: secrets } = config();
   const secret = secrets.length === 1 ? secrets[0] : secrets.find((each) => isSignedWith(token, each));
@@ -59,15 +59,15 @@ export function signAccessToken(claims: AccessClaims): string {
 const CHALLENGE_SECONDS = 300;
 const CHALLENGE_AUDIENCE = 'evaluation-service/two-factor';
 
-/** What a challenge token says: whose password was right. */
+/** The claims of a challenge token. */
 export interface Challenge {
   userId: string;
   scope: string;
-  /** Of the password that was right; see `passwordMark`. */
+  /** Derived from the password that was right; see `passwordMark`. */
   mark: string;
 }
 
-/** Signs what was proven of a sign-in that lacks its two-factor authentication; good for 5 minutes, and for nothing but a code. */
+/** Signs a challenge for a sign-in that lacks two-factor authentication; valid for 5 minutes, and only with a code. */
 export function signChallenge({ userId, scope, mark }: Challenge): string {
   return jwt.sign({ sub: userId, scope, mark }, tokenKey(), {
     algorithm: TOKEN_ALGORITHM,
@@ -77,7 +77,7 @@ export function signChallenge({ userId, scope, mark }: Challenge): string {
   });
 }
 
-/** What a challenge token says; null when it is forged, expired or another kind of token. */
+/** Returns the claims of a challenge token; null when it is forged, expired or another kind of token. */
 export function readChallenge(token: string): Challenge | null {
   try {
     const claims = jwt.verify(token, keyOfToken(token), {
@@ -93,7 +93,7 @@ export function readChallenge(token: string): Challenge | null {
   }
 }
 
-/** Binds a challenge to the password that it was given for, so that it ends with it; says nothing of the hash. */
+/** Binds a challenge to its password, so that it ends with it; reveals nothing about the hash. */
 export function passwordMark(passwordHash: string, secret: string = config().JWT_SECRET): string {
   return createHmac('sha256', secret).update('password-mark\0').update(passwordHash).digest('base64url');
 }
@@ -111,8 +111,8 @@ const bytesToId = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
- * A token of a session, for refreshing or for a cookie: opaque to clients; names its tenant and session, so that it is
- * looked up inside the tenant. What it is good for, is decided by the hash that the session keeps of it.
+ * Returns a refresh or cookie token of a session: opaque to clients. It contains its tenant and session, so that it is
+ * looked up inside the tenant; the stored hash decides what it is valid for.
  */
 export function newSessionToken(tenantId: string, sessionId: string): string {
   return composeSessionToken(tenantId, sessionId, randomBytes(SECRET_BYTES));
@@ -122,7 +122,7 @@ function composeSessionToken(tenantId: string, sessionId: string, secret: Buffer
   return Buffer.concat([idToBytes(tenantId), idToBytes(sessionId), secret]).toString('base64url');
 }
 
-/** What a token of a session names; null when it is not one. */
+/** Returns tenant and session of a token; null when the text is not one. */
 export function readSessionToken(token: string): { tenantId: string; sessionId: string } | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 2 * ID_BYTES + SECRET_BYTES || bytes.toString('base64url') !== token) return null;
@@ -133,8 +133,8 @@ export function readSessionToken(token: string): { tenantId: string; sessionId: 
 }
 
 /**
- * The one successor of a refresh token, derived from it with the server's key: two parallel refreshes get the same,
- * and none is ever stored in plain.
+ * Returns the only successor of a refresh token, derived from it with the server's key: concurrent refreshes get the
+ * same, and none is stored in plain text.
  */
 export function successorOf(token: string, secret: string = config().JWT_SECRET): string {
   const { tenantId, sessionId } = readSessionToken(token) ?? { tenantId: '', sessionId: '' };

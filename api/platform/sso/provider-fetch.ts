@@ -11,14 +11,14 @@ export function allowsLoopback(): boolean {
   return config().NODE_ENV !== 'production';
 }
 
-/** A provider leads, or resolves, to an address that is not public. */
+/** A provider has, or resolves to, an address that is not public. */
 export class PrivateAddress extends Error {
   readonly code = 'PRIVATE_ADDRESS';
 }
 
 const MAX_ANSWER_BYTES = 1_000_000;
 
-/** Connects to an address only if each one that the name resolves to is public: the check and the connection use the same answer. */
+/** Connects to an address only if every address of the name is public: check and connection use the same lookup. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) {
@@ -35,8 +35,8 @@ const guarded = new Agent({ connect: { lookup: publicLookup }, maxResponseSize: 
 const unguarded = new Agent({ maxResponseSize: MAX_ANSWER_BYTES });
 
 /**
- * The `fetch` of everything that a provider is asked for. It connects to public addresses only, over TLS, and follows no
- * redirect; outside production also to this machine. Throws PrivateAddress, and as `fetch`.
+ * The `fetch` of all requests to providers. It connects to public addresses only, over TLS, and follows no redirect;
+ * outside production also to this machine. Throws PrivateAddress, and like `fetch`.
  */
 export async function providerFetch(address: string, request: CustomFetchOptions): Promise<Response> {
   const url = new URL(address);
@@ -48,6 +48,6 @@ export async function providerFetch(address: string, request: CustomFetchOptions
   const { method, headers, body, signal } = request;
   const options = { method, headers, body, signal, redirect: 'manual' } as const;
   const answer = await fetch(url, { ...options, dispatcher: isOwn ? unguarded : guarded });
-  // The same class by another name: the package brings the one that Node has built in.
+  // Converts the package's Response to Node's own.
   return new Response(await answer.arrayBuffer(), { status: answer.status, headers: [...answer.headers] });
 }

@@ -6,27 +6,27 @@ import { isLoopback, isSameIssuer } from '../../../shared/platform/sso/issuer.ru
 import { clientSecretPurpose, type SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
 import { allowsLoopback, providerFetch } from './provider-fetch';
 
-/** How long one answer of a provider may take. */
+/** Longest response time of a provider. */
 const TIMEOUT_SECONDS = 5;
-/** The library keeps keys for 5 minutes of this, and looks an unknown one up again after a minute. */
+/** The library caches keys for 5 minutes of this, and looks an unknown one up again after a minute. */
 const KEPT_MS = 10 * 60 * 1_000;
 const MAX_KEPT = 1_000;
 
 const kept = new LRUCache<string, Promise<client.Configuration>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
-/** The provider does not say what OpenID Connect asks for. */
+/** The provider does not meet the requirements of OpenID Connect. */
 export class UnusableProvider extends Error {}
 
 /**
- * Reads the discovery document of a provider. Throws UnusableProvider for one of another issuer or without what a sign-in
- * needs, PrivateAddress, and the errors of `openid-client`.
+ * Reads the discovery document of a provider. Throws UnusableProvider for one of another issuer or without what a
+ * sign-in needs, PrivateAddress, and the errors of `openid-client`.
  */
 export async function discover(
   issuer: string,
   { id, secret }: { id: string; secret: string },
 ): Promise<client.Configuration> {
   const execute = [client.enableNonRepudiationChecks];
-  // `providerFetch` decides which addresses are asked without TLS.
+  // `providerFetch` decides which addresses may be requested without TLS.
   if (allowsLoopback()) execute.push(client.allowInsecureRequests);
   const found = await client.discovery(new URL(issuer), id, undefined, secretAuthentication(secret), {
     algorithm: 'oidc',
@@ -35,7 +35,7 @@ export async function discover(
     execute,
   });
   const metadata = found.serverMetadata();
-  // The library admits templates such as `{tenantid}`, by which users of any organization could sign in.
+  // The library accepts templates such as `{tenantid}`, by which users of any organization could sign in.
   if (!isSameIssuer(metadata.issuer, issuer)) throw new UnusableProvider('it names another issuer');
   if (!metadata.token_endpoint || !metadata.jwks_uri) throw new UnusableProvider('it names no token endpoint or keys');
   if (!isPageAddress(metadata.authorization_endpoint))
@@ -43,7 +43,10 @@ export async function discover(
   return found;
 }
 
-/** The client authentication that the provider supports; `client_secret_basic` unless it says otherwise (OpenID Connect Core 1.0, section 9). */
+/**
+ * Returns the client authentication that the provider supports; `client_secret_basic` by default (OpenID Connect Core
+ * 1.0, section 9).
+ */
 function secretAuthentication(secret: string): client.ClientAuth {
   const [basic, post] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)];
   return (server, ...rest) => {
@@ -53,7 +56,7 @@ function secretAuthentication(secret: string): client.ClientAuth {
   };
 }
 
-/** The provider of an organization as the library uses it, read at most 10 minutes ago; throws as `discover`. */
+/** Returns the provider of an organization for the library, at most 10 minutes old; throws like `discover`. */
 export async function providerOf(scope: string, sso: SsoProvider): Promise<client.Configuration> {
   const { issuer, clientId, sealedClientSecret } = sso;
   const key = hashToken([scope, issuer, clientId, sealedClientSecret].join('\n'));
@@ -66,7 +69,7 @@ export async function providerOf(scope: string, sso: SsoProvider): Promise<clien
   return discovery;
 }
 
-/** Whether browsers may be sent to an address. */
+/** Whether browsers may be redirected to an address. */
 export function isPageAddress(address: string | undefined): address is string {
   if (address === undefined || !URL.canParse(address)) return false;
   const url = new URL(address);

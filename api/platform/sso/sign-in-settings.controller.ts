@@ -24,9 +24,9 @@ export class SignInSettingsController extends ResourceController {
   }
 
   /**
-   * Updates how users of your organization sign in. The identity provider needs a public `https` address. Before `isRequired`
-   * can be set, sign in by the provider yourself, and give at least one TenantAdmin with two-factor authentication
-   * `mayUsePassword` (`PUT /api/users-admin/{id}`), who can then replace a lost provider.
+   * Updates how users of your organization sign in. The identity provider needs a public `https` address. Before you
+   * set `isRequired`, sign in at the provider yourself, and give at least one TenantAdmin with two-factor
+   * authentication `mayUsePassword` (`PUT /api/users-admin/{id}`), who can then replace a lost provider.
    * @summary Update the sign-in settings
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
@@ -43,7 +43,7 @@ export class SignInSettingsController extends ResourceController {
   }
 
   /**
-   * Reads the discovery document of an identity provider and returns what it says.
+   * Reads the discovery document of an identity provider and returns its contents.
    * @summary Check an identity provider
    */
   @Post('test')

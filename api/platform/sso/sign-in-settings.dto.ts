@@ -43,7 +43,7 @@ export type EmailDomain = string;
 export type IdleMinutes = number;
 
 /**
- * Days after which a session ends, however much it is used.
+ * Days after which a session ends, even if it is used.
  * @isInt must be an integer from 1 to 90
  * @minimum 1 must be an integer from 1 to 90
  * @maximum 90 must be an integer from 1 to 90
@@ -72,7 +72,7 @@ export interface SsoView {
 
 /** How users of your organization sign in. */
 export interface SignInSettingsView {
-  /** Null: there is no single sign-on. */
+  /** Null: no single sign-on. */
   sso: SsoView | null;
   /** Who needs two-factor authentication to sign in with a password. Admins: TenantAdmin and HRManager. */
   twoFactor: TwoFactorPolicy;
@@ -112,7 +112,9 @@ export interface UpdateSso {
 export interface UpdateSignInSettings {
   /** Null ends single sign-on. */
   sso?: UpdateSso | null;
-  /** Who needs two-factor authentication to sign in with a password. Sessions without it are asked at their next request. */
+  /**
+   * Who needs two-factor authentication to sign in with a password. Sessions without it must set it up at their next request.
+   */
   twoFactor?: TwoFactorPolicy;
   sessionIdleMinutes?: IdleMinutes;
   sessionDays?: SessionDays;
@@ -123,22 +125,22 @@ export interface TestProvider {
   issuer: Issuer;
 }
 
-/** What the discovery document of a provider says. */
+/** The contents of a provider's discovery document. */
 export interface TestedProviderView {
   issuer: Issuer;
   /** @example "https://login.example.com/authorize" */
   authorizationEndpoint: string;
   /** @example "https://login.example.com/token" */
   tokenEndpoint: string;
-  /** Where an email is read that the ID token lacks. */
+  /** Where an email is read when the ID token has none. */
   userinfoEndpoint: string | null;
   /** Where sessions at the provider end; null: users stay signed in there. */
   endSessionEndpoint: string | null;
-  /** Whether the provider says that it supports PKCE with S256. It is used in any case. */
+  /** Whether the provider declares support of PKCE with S256, which is always used. */
   supportsPkce: boolean;
 }
 
-/** The settings of an organization as the API returns them; null when none are saved. */
+/** Returns the settings of an organization as the API shows them; null when none are saved. */
 export function toSignInSettingsView(
   row: SignInSettings | null,
   addresses: Pick<SignInSettingsView, 'redirectUri' | 'signedOutUri'>,
@@ -161,7 +163,7 @@ function toSsoView(sso: SignInSettings['sso']): SsoView | null {
   return { issuer, clientId, emailDomains, trustsEmail, isRequired };
 }
 
-/** The revision of settings as the API counts it: the first save is 1, so that it differs from none. */
+/** Returns the revision of settings as the API counts it: the first save is 1, and no settings are 0. */
 export function shownSignInRevision(row: Pick<SignInSettings, 'revision'> | null): number {
   return row ? row.revision + 1 : 0;
 }

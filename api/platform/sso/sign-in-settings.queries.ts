@@ -10,7 +10,7 @@ import { type SignInSettingsView, type TestedProviderView, toSignInSettingsView 
 import { callbackAddress, signedOutAddress } from './sso-addresses';
 import { failureCodes } from './sso-failure';
 
-/** How users of the context's organization sign in. */
+/** Returns how users of the context's organization sign in. */
 export async function getSignInSettings(): Promise<SignInSettingsView> {
   const [row, tenant] = [await storedSignInSettings(), await pickRow(TenantModel.findById(tenantId()), 'slug')];
   if (!tenant) throw notFound();
@@ -19,8 +19,8 @@ export async function getSignInSettings(): Promise<SignInSettingsView> {
 }
 
 /**
- * Reads the discovery document of a provider and returns what it says. Throws VALIDATION for an address that may not be a
- * provider's, and CONFLICT with a reason that repeats nothing of what the address answered.
+ * Reads the discovery document of a provider and returns its contents. Throws VALIDATION for an address that is not
+ * allowed, and CONFLICT with a reason that repeats nothing of the response.
  */
 export async function testProvider(issuer: string): Promise<TestedProviderView> {
   const problem = validateIssuer(issuer, allowsLoopback());

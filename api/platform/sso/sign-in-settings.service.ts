@@ -23,8 +23,8 @@ import { allowsLoopback } from './provider-fetch';
 import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
 
 /**
- * Saves how users of the organization sign in: omitted fields stay, a `sso` of null ends single sign-on. Throws VALIDATION,
- * PRECONDITION_FAILED, CONFLICT.
+ * Saves how users of the organization sign in: omitted fields keep their values, a `sso` of null ends single sign-on.
+ * Throws VALIDATION, PRECONDITION_FAILED, CONFLICT.
  */
 export async function updateSignInSettings(input: UpdateSignInSettings, expected?: ExpectedRevision): Promise<void> {
   const scope = tenantId();
@@ -41,7 +41,7 @@ export async function updateSignInSettings(input: UpdateSignInSettings, expected
     if (after.sso?.isRequired && !isSame) await assertMayRequire(after.sso);
     await row.save();
     const changes = auditChanges(shown(before), shown(after), AUDITED);
-    // That another secret was set is said, never which.
+    // The entry says that the secret changed, never the secret.
     if (given?.clientSecret !== undefined) changes.push({ field: 'clientSecretSet', before: null, after: true });
     await recordAudit('sign-in-settings.updated', { entityType: AuditEntity.Settings, entityId: scope, changes });
   });
@@ -76,7 +76,7 @@ async function assertIssuer(issuer: string): Promise<void> {
     throw invalid({ field, message: 'must have a public address' });
 }
 
-/** The provider as it is to be stored; throws VALIDATION. */
+/** Returns the provider as stored; throws VALIDATION. */
 function merged(before: SsoProvider | null, input: UpdateSso, scope: string): SsoProvider {
   const { clientSecret, ...given } = input;
   const emailDomains = (given.emailDomains ?? before?.emailDomains ?? []).map((domain) => domain.trim().toLowerCase());
@@ -105,7 +105,7 @@ function merged(before: SsoProvider | null, input: UpdateSso, scope: string): Ss
 const missing = (field: string, value: string | undefined): FieldError[] =>
   value === undefined ? [{ field: `sso.${field}`, message: 'is required' }] : [];
 
-/** Throws CONFLICT unless the provider has proven that it works, and a TenantAdmin could sign in without it. */
+/** Throws CONFLICT unless the provider has been used successfully, and a TenantAdmin can sign in without it. */
 async function assertMayRequire(sso: SsoProvider): Promise<void> {
   const session = await pickRow(SessionModel.findById(actor().sessionId), 'sso');
   const by = session?.sso;

@@ -7,13 +7,13 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { activeEmployeeByEmail } from '../accounts/account-employee.queries';
 import { SsoFailure } from './sso-failure';
 
-/** Whom a provider names: by these two alone once the account is linked (OpenID Connect Core 1.0, section 5.7). */
+/** The identity of a user at a provider; these two alone identify a linked account (OpenID Connect Core 1.0, section 5.7). */
 export interface SsoIdentity {
   issuer: string;
   subject: string;
 }
 
-/** The account that is linked to an identity, or null; throws SsoFailure when it is not active. */
+/** Returns the account that is linked to an identity, or null; throws SsoFailure when it is not active. */
 export async function linkedAccount({ issuer, subject }: SsoIdentity): Promise<User | null> {
   const credential = await pickRow(CredentialModel.findOne({ ssoIssuer: issuer, ssoSubject: subject }), '_id');
   if (!credential) return null;
@@ -23,9 +23,8 @@ export async function linkedAccount({ issuer, subject }: SsoIdentity): Promise<U
 }
 
 /**
- * Links the account with this email, or makes one for the Active employee who has it. An account that is already linked at
- * the issuer stays with whom it belongs to: a provider may give an address to another person. Call it in a transaction;
- * throws SsoFailure.
+ * Links the account with this email, or creates one for the Active employee who has it. An account that is already linked at
+ * the issuer keeps its link: a provider may give an address to another person. Call it in a transaction; throws SsoFailure.
  */
 export async function linkAccount(identity: SsoIdentity, email: string): Promise<User> {
   const user = (await UserModel.findOne({ email }).lean<User>()) ?? (await newAccount(email));

@@ -6,17 +6,17 @@ import { hostCookie, hostCookieName } from '../sign-in/session-cookie';
 export const ATTEMPT_SECONDS = 600;
 const NAME = 'sso';
 
-/** The header `Set-Cookie` that binds a sign-in at the provider to the browser that began it (RFC 9700, 4.7). */
+/** Returns the header `Set-Cookie` that binds a sign-in at the provider to the browser that began it (RFC 9700, 4.7). */
 export function attemptCookie(request: Request, token: string): string {
   return hostCookie(request, { name: NAME, value: token, seconds: ATTEMPT_SECONDS });
 }
 
-/** The header `Set-Cookie` that ends the cookie. */
+/** Returns the header `Set-Cookie` that deletes the cookie. */
 export function endedAttemptCookie(request: Request): string {
   return hostCookie(request, { name: NAME, value: '', seconds: 0 });
 }
 
-/** The token of the browser that began a sign-in at the provider; null without one. */
+/** Returns the token of the browser that began a sign-in at the provider; null without one. */
 export function attemptToken(request: Request): string | null {
   return parseCookie(request.headers.cookie ?? '')[hostCookieName(request, NAME)] || null;
 }

@@ -1,7 +1,7 @@
-/** Why a sign-in at the provider did not succeed: the `error` of the sign-in page. */
+/** Why a sign-in at the provider failed: the `error` of the sign-in page. */
 export type SsoError = 'sso-denied' | 'sso-failed' | 'sso-no-account' | 'sso-email-unverified' | 'sso-expired';
 
-/** A sign-in at the provider that did not succeed; `next` is the page that it was for. */
+/** A failed sign-in at the provider; `next` is the page that it was for. */
 export class SsoFailure extends Error {
   constructor(
     readonly reason: SsoError,
@@ -12,10 +12,10 @@ export class SsoFailure extends Error {
   }
 }
 
-/** As far as the causes of a failure are followed. */
+/** Most causes of a failure that are followed. */
 const MAX_CAUSES = 6;
 
-/** What may be logged of a failure: the codes of the error and of its causes, never what a provider sent. */
+/** Returns what may be logged of a failure: the codes of the error and its causes, never what a provider sent. */
 export function failureCodes(error: unknown): string[] {
   const codes: string[] = [];
   let at: unknown = error;

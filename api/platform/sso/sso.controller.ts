@@ -31,9 +31,9 @@ export class SsoController extends Controller {
   }
 
   /**
-   * Takes the browser back from the identity provider, sets the session cookie and redirects to the page that was asked for.
-   * A failure redirects to `/sign-in` with `error`: `sso-denied` (cancelled at the provider), `sso-failed`,
-   * `sso-no-account`, `sso-email-unverified`, or `sso-expired` (after ten minutes, in another browser, or a second time).
+   * Receives the browser from the identity provider, sets the session cookie and redirects to the requested page. A failure
+   * redirects to `/sign-in` with `error`: `sso-denied` (cancelled at the provider), `sso-failed`, `sso-no-account`,
+   * `sso-email-unverified`, or `sso-expired` (after ten minutes, in another browser, or a second time).
    * @summary Complete the sign-in with the identity provider
    */
   @Get('callback')

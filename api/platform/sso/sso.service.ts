@@ -22,15 +22,15 @@ import { callbackAddress, signedOutAddress } from './sso-addresses';
 import { ATTEMPT_SECONDS } from './sso-cookie';
 import { failureCodes, SsoFailure } from './sso-failure';
 
-/** A sign-in that goes on at the provider. */
+/** A sign-in that continues at the provider. */
 export interface SsoStart {
-  /** Where the browser goes. */
+  /** The address to redirect the browser to. */
   location: string;
-  /** For the cookie of the browser; also the PKCE code verifier, so that a code is worth nothing elsewhere. */
+  /** For the cookie of the browser; also the PKCE code verifier, so that a code is useless elsewhere. */
   browserToken: string;
 }
 
-/** Begins a sign-in at the organization's provider; throws SsoFailure. */
+/** Starts a sign-in at the organization's provider; throws SsoFailure. */
 export async function startSso(tenant: Tenant | null, next: string | undefined): Promise<SsoStart> {
   const page = returnPath(next);
   if (!tenant || !admitsSignIn(tenant.status)) throw new SsoFailure('sso-failed', page);
@@ -57,19 +57,19 @@ async function begin({ _id, slug }: Tenant, next: string): Promise<SsoStart> {
   return { location: location.href, browserToken };
 }
 
-/** What a browser brings back from the provider. */
+/** The browser's callback from the provider. */
 export interface SsoCallback {
-  /** The query, from its question mark on. */
+  /** The query including its question mark. */
   query: string;
   /** From the cookie. */
   browserToken: string | null;
-  /** From the cookie of a browser that signed someone in. */
+  /** From the cookie of a known browser. */
   deviceToken: string | null;
 }
 
 /**
- * Ends a sign-in at the organization's provider and returns the session and the page to show. Each one ends once, in the
- * browser that began it; throws SsoFailure.
+ * Completes a sign-in at the organization's provider and returns the session and the page to show. Works once, in the
+ * browser that began; throws SsoFailure.
  */
 export async function finishSso(
   tenant: Tenant | null,
@@ -80,7 +80,7 @@ export async function finishSso(
     const { browserToken } = callback;
     const attempt = await takeAttempt(callback);
     const sso = await ssoProvider();
-    // A provider that was replaced in between must not answer for the one that was asked (RFC 9700, 4.4: mix-up).
+    // A provider that was replaced in between must not answer for the previous one (RFC 9700, 4.4: mix-up).
     const isSame = sso && isSameIssuer(sso.issuer, attempt?.issuer ?? '') && sso.clientId === attempt?.clientId;
     if (!attempt || !sso || browserToken === null || !isSame) throw new SsoFailure('sso-expired', attempt?.next);
     return failingTo(attempt.next, async () => {
@@ -97,7 +97,7 @@ export async function finishSso(
   });
 }
 
-/** Takes the attempt of a callback, so that no second callback finds it; one of another browser stays. */
+/** Deletes and returns the attempt of a callback, so that a second callback finds none; keeps that of another browser. */
 async function takeAttempt({ query, browserToken }: SsoCallback): Promise<SsoAttempt | null> {
   const state = new URLSearchParams(query).get('state');
   if (state === null || browserToken === null) return null;
@@ -109,11 +109,11 @@ async function takeAttempt({ query, browserToken }: SsoCallback): Promise<SsoAtt
 }
 
 interface Proven extends SsoIdentity {
-  /** Asked for only where no account is linked yet. */
+  /** Called only when no account is linked yet. */
   readEmail: () => Promise<{ email: string; isVerified: boolean } | null>;
 }
 
-/** Exchanges the code and checks what the provider says: signature, issuer, audience, times, `state` and `nonce`. */
+/** Exchanges the code and verifies the provider's response: signature, issuer, audience, times, `state` and `nonce`. */
 async function prove(
   provider: client.Configuration,
   answer: URL,
@@ -121,7 +121,7 @@ async function prove(
 ): Promise<Proven> {
   const tokens = await client.authorizationCodeGrant(provider, answer, {
     pkceCodeVerifier: browserToken,
-    // The attempt was found by it; that it stands there once is still to be checked.
+    // The attempt was found by `state`; the library checks that it occurs once.
     expectedState: answer.searchParams.get('state') ?? undefined,
     expectedNonce: attempt.nonce,
     idTokenExpected: true,
@@ -179,7 +179,7 @@ function endSessionAddress(provider: client.Configuration, slug: string): string
   return client.buildEndSessionUrl(provider, { post_logout_redirect_uri: signedOutAddress(slug) }).href;
 }
 
-/** Runs a step whose failures, whatever they are, lead to the sign-in page: what a provider says is shown to no one. */
+/** Runs a step whose failures lead to the sign-in page, without showing what a provider sent. */
 async function failingTo<T>(next: string, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
@@ -201,7 +201,7 @@ function reasonOf(error: unknown): 'sso-denied' | 'sso-failed' {
   return isDenied ? 'sso-denied' : 'sso-failed';
 }
 
-/** The name of an error and its message, which is the library's own; what a provider said stands in its cause, with tokens. */
+/** Returns the error's name and its message, which is the library's own; what a provider sent is in its cause, with tokens. */
 function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 200) : 'unknown';
 }

@@ -34,7 +34,7 @@ export interface CompetencyScoreRowV1 {
    * @example "Software engineer"
    */
   jobProfile: string | null;
-  /** Of the competency or skill. */
+  /** Id of the competency or skill. */
   competencyId: Id;
   /**
    * Name of the competency or skill.

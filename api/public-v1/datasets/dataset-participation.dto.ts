@@ -19,14 +19,14 @@ export interface ParticipationRowV1 {
   /** @example "Manager" */
   evaluatorType: EvaluatorType;
   /**
-   * Evaluations that were asked for, without those of people who left.
+   * Requested evaluations, without those of employees who left.
    * @isInt
    * @minimum 1
    * @example 40
    */
   asked: number;
   /**
-   * Evaluations that were submitted, the acknowledged ones included.
+   * Submitted evaluations, including acknowledged ones.
    * @isInt
    * @minimum 0
    * @example 36

@@ -15,7 +15,7 @@ export interface SurveyFigureRowV1 {
   question: string;
   /** @example "Enps" */
   type: QuestionType;
-  /** null: everybody who answered; people without a department count there alone. */
+  /** null: all respondents; those without a department count only there. */
   departmentId: Id | null;
   /**
    * Name of the department.
@@ -23,7 +23,7 @@ export interface SurveyFigureRowV1 {
    */
   department: string | null;
   /**
-   * Nothing is shown: the survey is not closed yet, too few have answered, or another group could be computed.
+   * Figures are hidden: the survey is not closed yet, too few have answered, or another group could be computed.
    * @example false
    */
   suppressed: boolean;

@@ -31,8 +31,9 @@ import { SURVEY_FIGURE_SOURCES, surveyFigureRows } from './dataset-survey-figure
 @Response<ErrorBody>(429, 'RATE_LIMITED: wait for the seconds of `Retry-After`')
 export class DatasetsV1Controller extends Controller {
   /**
-   * All scores, one row per cycle and subject, complete and without pages; a subject without a score has nulls. Rows are
-   * written as they are read: take the answer as done only when it ends. `Accept: application/x-ndjson` gives a row per line.
+   * Returns all scores, one row per cycle and subject, complete and without pages; a subject without a score has nulls.
+   * Rows are written while they are read: the response is complete only once it ends. `Accept: application/x-ndjson`
+   * returns a row per line.
    * @summary Export the scores dataset
    * @param cycleId only of this cycle; all cycles when absent
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
@@ -54,10 +55,10 @@ export class DatasetsV1Controller extends Controller {
   }
 
   /**
-   * All gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated have none, nor
-   * have cycles that were reopened and are not closed again;
-   * rows of the newest analysis that is not tied to a cycle have an empty `cycleId`. A recalculation replaces all rows of
-   * its cycle: replace them in your copy when rows of the cycle come with a newer `updatedAt`.
+   * Returns all gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated,
+   * and reopened cycles until they are closed again, have none; rows of the newest analysis without a cycle have an
+   * empty `cycleId`. A recalculation replaces all rows of its cycle: replace them in your copy when rows of the cycle
+   * have a newer `updatedAt`.
    * @summary Export the gaps dataset
    * @param cycleId only of this cycle; all cycles, and the analysis without one, when absent
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
@@ -79,9 +80,9 @@ export class DatasetsV1Controller extends Controller {
   }
 
   /**
-   * The nine-box, one row per cycle and subject with an effective score and a potential; others have no row. Cycles whose
-   * gaps were never calculated have none, nor have cycles that were reopened and are not closed again. Joining or leaving a
-   * career path changes the row, so `updatedSince` returns it.
+   * Returns the nine-box, one row per cycle and subject with an effective score and a potential; others have no row.
+   * Cycles whose gaps were never calculated, and reopened cycles until they are closed again, have none. Joining or
+   * leaving a career path changes the row, so `updatedSince` returns it.
    * @summary Export the nine-box dataset
    * @param cycleId only of this cycle; all cycles when absent
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
@@ -103,10 +104,10 @@ export class DatasetsV1Controller extends Controller {
   }
 
   /**
-   * What each type of evaluator says about each competency and skill, one row per cycle, subject, competency and type; the type
-   * Others stands for all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row where at least the
-   * organization's anonymity minimum of them rated the competency; Others have none where only smaller groups make them up, and
-   * elsewhere such a group enters as the middle of the quarter of the scale that its mean lies in.
+   * Returns the scores of each evaluator type for each competency and skill, one row per cycle, subject, competency and type;
+   * the type Others is all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row when at least
+   * the organization's anonymity minimum of them rated the competency; Others have none if they consist only of smaller groups,
+   * and otherwise such a group counts as the middle of the quarter of the scale that contains its mean.
    * @summary Export the competency scores dataset
    * @param cycleId only of this cycle; all cycles when absent
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
@@ -128,8 +129,8 @@ export class DatasetsV1Controller extends Controller {
   }
 
   /**
-   * How many evaluations were asked for and submitted, one row per cycle, department of the subject and evaluator type. People who
-   * left before they answered are not counted.
+   * Returns the numbers of requested and submitted evaluations, one row per cycle, department of the subject and
+   * evaluator type. Employees who left before they answered are not counted.
    * @summary Export the participation dataset
    * @param cycleId only of this cycle; all cycles when absent
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
@@ -149,9 +150,9 @@ export class DatasetsV1Controller extends Controller {
   }
 
   /**
-   * The figures of pulse surveys that were opened, one row per survey, question and department; rows without a department are about
-   * all answers. What could tell a single answer is suppressed: everything until the survey is closed, and every group below the
-   * anonymity threshold.
+   * Returns the figures of pulse surveys that were opened, one row per survey, question and department; rows without a
+   * department are about all answers. Figures that could reveal a single answer are suppressed: everything until the
+   * survey is closed, and every group below the anonymity threshold.
    * @summary Export the survey figures dataset
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`
    */

@@ -14,7 +14,7 @@ export interface paths {
     };
     /**
      * List evaluation cycles
-     * @description All evaluation cycles, the newest first, with their states and how many evaluations were submitted.
+     * @description Returns all evaluation cycles, newest first, with their statuses and the numbers of submitted evaluations.
      */
     get: operations['ReadCycles'];
     put?: never;
@@ -34,10 +34,10 @@ export interface paths {
     };
     /**
      * Export the competency scores dataset
-     * @description What each type of evaluator says about each competency and skill, one row per cycle, subject, competency and type; the type
-     *     Others stands for all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row where at least the
-     *     organization's anonymity minimum of them rated the competency; Others have none where only smaller groups make them up, and
-     *     elsewhere such a group enters as the middle of the quarter of the scale that its mean lies in.
+     * @description Returns the scores of each evaluator type for each competency and skill, one row per cycle, subject, competency and type;
+     *     the type Others is all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row when at least
+     *     the organization's anonymity minimum of them rated the competency; Others have none if they consist only of smaller groups,
+     *     and otherwise such a group counts as the middle of the quarter of the scale that contains its mean.
      */
     get: operations['ReadCompetencyScores'];
     put?: never;
@@ -57,10 +57,10 @@ export interface paths {
     };
     /**
      * Export the gaps dataset
-     * @description All gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated have none, nor
-     *     have cycles that were reopened and are not closed again;
-     *     rows of the newest analysis that is not tied to a cycle have an empty `cycleId`. A recalculation replaces all rows of
-     *     its cycle: replace them in your copy when rows of the cycle come with a newer `updatedAt`.
+     * @description Returns all gaps, one row per cycle, employee and requirement with data. Cycles whose gaps were never calculated,
+     *     and reopened cycles until they are closed again, have none; rows of the newest analysis without a cycle have an
+     *     empty `cycleId`. A recalculation replaces all rows of its cycle: replace them in your copy when rows of the cycle
+     *     have a newer `updatedAt`.
      */
     get: operations['ReadGaps'];
     put?: never;
@@ -80,9 +80,9 @@ export interface paths {
     };
     /**
      * Export the nine-box dataset
-     * @description The nine-box, one row per cycle and subject with an effective score and a potential; others have no row. Cycles whose
-     *     gaps were never calculated have none, nor have cycles that were reopened and are not closed again. Joining or leaving a
-     *     career path changes the row, so `updatedSince` returns it.
+     * @description Returns the nine-box, one row per cycle and subject with an effective score and a potential; others have no row.
+     *     Cycles whose gaps were never calculated, and reopened cycles until they are closed again, have none. Joining or
+     *     leaving a career path changes the row, so `updatedSince` returns it.
      */
     get: operations['ReadNineBoxRows'];
     put?: never;
@@ -102,8 +102,8 @@ export interface paths {
     };
     /**
      * Export the participation dataset
-     * @description How many evaluations were asked for and submitted, one row per cycle, department of the subject and evaluator type. People who
-     *     left before they answered are not counted.
+     * @description Returns the numbers of requested and submitted evaluations, one row per cycle, department of the subject and
+     *     evaluator type. Employees who left before they answered are not counted.
      */
     get: operations['ReadParticipation'];
     put?: never;
@@ -123,8 +123,9 @@ export interface paths {
     };
     /**
      * Export the scores dataset
-     * @description All scores, one row per cycle and subject, complete and without pages; a subject without a score has nulls. Rows are
-     *     written as they are read: take the answer as done only when it ends. `Accept: application/x-ndjson` gives a row per line.
+     * @description Returns all scores, one row per cycle and subject, complete and without pages; a subject without a score has nulls.
+     *     Rows are written while they are read: the response is complete only once it ends. `Accept: application/x-ndjson`
+     *     returns a row per line.
      */
     get: operations['ReadScores'];
     put?: never;
@@ -144,9 +145,9 @@ export interface paths {
     };
     /**
      * Export the survey figures dataset
-     * @description The figures of pulse surveys that were opened, one row per survey, question and department; rows without a department are about
-     *     all answers. What could tell a single answer is suppressed: everything until the survey is closed, and every group below the
-     *     anonymity threshold.
+     * @description Returns the figures of pulse surveys that were opened, one row per survey, question and department; rows without a
+     *     department are about all answers. Figures that could reveal a single answer are suppressed: everything until the
+     *     survey is closed, and every group below the anonymity threshold.
      */
     get: operations['ReadSurveyFigures'];
     put?: never;
@@ -166,8 +167,8 @@ export interface paths {
     };
     /**
      * List employees
-     * @description Employees by last name, a page at a time. A copy is kept up to date with `updatedSince` (the `updatedAt` that you saw
-     *     last) and `includeDeleted=true`: removed employees then come as id, `updatedAt` and `isDeleted`.
+     * @description Returns employees by last name, a page at a time. To keep a copy up to date, use `updatedSince` (the newest `updatedAt`
+     *     that you have seen) and `includeDeleted=true`: deleted employees are then returned as id, `updatedAt` and `isDeleted`.
      */
     get: operations['ReadEmployees'];
     put?: never;
@@ -187,7 +188,7 @@ export interface paths {
     };
     /**
      * List goals
-     * @description All goals of the organization by title, of every level, with their key results and progress.
+     * @description Returns all goals of the organization by title, of every level, with their key results and progress.
      */
     get: operations['ReadGoals'];
     put?: never;
@@ -227,7 +228,7 @@ export interface paths {
     };
     /**
      * List pulse surveys
-     * @description All pulse surveys, the newest first, with participation and eNPS.
+     * @description Returns all pulse surveys, newest first, with participation and eNPS.
      */
     get: operations['ReadPulseSurveys'];
     put?: never;
@@ -247,8 +248,8 @@ export interface paths {
     };
     /**
      * Get the results of a pulse survey
-     * @description The figures of one survey by question. Below the anonymity threshold, and before the survey is closed, `suppressed` is
-     *     true and every figure null; so is a question that fewer answered.
+     * @description Returns the figures of one survey by question. Below the anonymity threshold, and before the survey is closed,
+     *     `suppressed` is true and every figure null; so is a question that fewer answered.
      */
     get: operations['ReadPulseResults'];
     put?: never;
@@ -270,7 +271,7 @@ export interface components {
        * @example Code review
        */
       competency: string | null;
-      /** @description Of the competency or skill. */
+      /** @description Id of the competency or skill. */
       competencyId: components['schemas']['Id'];
       cycleId: components['schemas']['Id'];
       /**
@@ -348,7 +349,7 @@ export interface components {
       name: string;
       /**
        * Format: int32
-       * @description Evaluations that were asked for.
+       * @description Requested evaluations.
        * @example 4196
        */
       participants: number;
@@ -367,7 +368,7 @@ export interface components {
       subjects: number;
       /**
        * Format: int32
-       * @description Evaluations that were submitted, the acknowledged ones included.
+       * @description Submitted evaluations, including acknowledged ones.
        * @example 3880
        */
       submitted: number;
@@ -488,7 +489,7 @@ export interface components {
       managerId: string | null;
       /** @example Active */
       status: components['schemas']['EmployeeStatus'];
-      /** @description When the employee, or a name that the row shows, was changed last. */
+      /** @description When the employee, or a name that the row shows, last changed. */
       updatedAt: components['schemas']['Instant'];
     };
     /** @description The error body. */
@@ -641,13 +642,13 @@ export interface components {
       ownerEmployeeId: string | null;
       /**
        * Format: uuid
-       * @description The goal above.
+       * @description The parent goal.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       parentId: string | null;
       /**
        * Format: double
-       * @description In percent, two decimals: the weighted mean of the key results; without any the mean of the goals below.
+       * @description In percent, two decimals: the weighted mean of the key results; without key results the mean of the child goals.
        * @example 40
        */
       progress: number;
@@ -678,7 +679,7 @@ export interface components {
     KeyResultV1: {
       /**
        * Format: double
-       * @description The value that was reported last.
+       * @description The last reported value.
        * @example 8
        */
       currentValue: number;
@@ -710,7 +711,7 @@ export interface components {
       unit: string | null;
       /**
        * Format: double
-       * @description How much it counts within its goal.
+       * @description Its weight within its goal.
        * @example 1
        */
       weight: number;
@@ -805,7 +806,7 @@ export interface components {
     ParticipationRowV1: {
       /**
        * Format: int32
-       * @description Evaluations that were asked for, without those of people who left.
+       * @description Requested evaluations, without those of employees who left.
        * @example 40
        */
       asked: number;
@@ -836,7 +837,7 @@ export interface components {
       rate: number;
       /**
        * Format: int32
-       * @description Evaluations that were submitted, the acknowledged ones included.
+       * @description Submitted evaluations, including acknowledged ones.
        * @example 36
        */
       submitted: number;
@@ -856,7 +857,7 @@ export interface components {
     PulseQuestionV1: {
       /**
        * Format: int32
-       * @description How many answered the question.
+       * @description Number of answers.
        * @example 40
        */
       answers: number | null;
@@ -894,7 +895,7 @@ export interface components {
       promoters: number | null;
       questionId: components['schemas']['Id'];
       /**
-       * @description Nothing is shown: too few have answered.
+       * @description Figures are hidden: too few have answered.
        * @example false
        */
       suppressed: boolean;
@@ -903,7 +904,7 @@ export interface components {
       /** @example Enps */
       type: components['schemas']['QuestionType'];
     };
-    /** @description The results of a pulse survey; answers in words are not part of the public API. */
+    /** @description The results of a pulse survey, without comments. */
     PulseResultsV1: {
       /**
        * Format: int32
@@ -926,7 +927,7 @@ export interface components {
       id: components['schemas']['Id'];
       /**
        * Format: int32
-       * @description Employees who were asked; null in a draft.
+       * @description Invited employees; null in a draft.
        * @example 48
        */
       invited: number | null;
@@ -954,12 +955,12 @@ export interface components {
       /** @example Closed */
       status: components['schemas']['SurveyStatus'];
       /**
-       * @description Nothing is shown: the survey is not closed yet, or too few have answered; every figure is null.
+       * @description Figures are hidden: the survey is not closed yet, or too few have answered.
        * @example false
        */
       suppressed: boolean;
       /**
-       * @description Why nothing is shown; null when it is.
+       * @description Why figures are hidden; null when they are shown.
        * @enum {string|null}
        */
       suppressionReason: 'NotClosed' | 'BelowThreshold' | null;
@@ -981,7 +982,7 @@ export interface components {
       id: components['schemas']['Id'];
       /**
        * Format: int32
-       * @description Employees who were asked; null in a draft.
+       * @description Invited employees; null in a draft.
        * @example 48
        */
       invited: number | null;
@@ -1134,7 +1135,7 @@ export interface components {
       department: string | null;
       /**
        * Format: uuid
-       * @description null: everybody who answered; people without a department count there alone.
+       * @description null: all respondents; those without a department count only there.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       departmentId: string | null;
@@ -1154,7 +1155,7 @@ export interface components {
       question: string;
       questionId: components['schemas']['Id'];
       /**
-       * @description Nothing is shown: the survey is not closed yet, too few have answered, or another group could be computed.
+       * @description Figures are hidden: the survey is not closed yet, too few have answered, or another group could be computed.
        * @example false
        */
       suppressed: boolean;
