@@ -24,7 +24,7 @@ import { uploads } from './http/upload';
 import { SCIM_PATH } from './people/scim/scim-address';
 import { scimRoutes } from './people/scim/scim.router';
 import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
-import { openStrangeTries } from './platform/sign-in/strange-tries';
+import { openUnknownAddressAttempts } from './platform/sign-in/unknown-address-attempts';
 import { ODATA_PATH } from './public-v1/odata/address';
 import { odataRoutes } from './public-v1/odata/odata.router';
 
@@ -59,7 +59,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
     global: config.RATE_LIMIT_GLOBAL,
     key: config.RATE_LIMIT_KEY,
   });
-  openStrangeTries(counters, config.QUEUE_PREFIX);
+  openUnknownAddressAttempts(counters, config.QUEUE_PREFIX);
   openAccountLimits(counters, config.QUEUE_PREFIX, {
     uploads: config.RATE_LIMIT_UPLOAD,
     megabytes: config.UPLOAD_MB_PER_DAY,

@@ -21,7 +21,7 @@ import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
 import { forgetSessions } from '../sign-in/session-state';
 import { revokeSessions } from '../sign-in/sessions.service';
-import { forgetTries } from '../sign-in/strange-tries';
+import { clearAttempts } from '../sign-in/unknown-address-attempts';
 import { resetTwoFactor } from '../two-factor/two-factor.service';
 import { resetPasswordOf } from './account-access.service';
 import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
@@ -127,7 +127,7 @@ export async function unlockUser(id: string): Promise<void> {
     await DeviceModel.updateMany({ userId: id }, free);
     await recordAudit('user.unlocked', ofUser(id));
   });
-  await afterCommit(() => forgetTries(user.email));
+  await afterCommit(() => clearAttempts(user.email));
 }
 
 /** Disables two-factor authentication for a user who lost their device; throws NOT_FOUND, CONFLICT. */

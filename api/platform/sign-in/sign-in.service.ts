@@ -19,8 +19,8 @@ import { isKnownAddress, isNewDevice, knownDevice, rememberDevice } from './devi
 import { refuseInactive } from './inactive-tenant';
 import { provePassword } from './password-proof.service';
 import { type NewCookie, type NewSession, openSession, renewableSession, rotate } from './sessions.service';
-import { giveTryBack, takeTry } from './strange-tries';
 import { ACCESS_TOKEN_SECONDS, isMarkOf, passwordMark, readChallenge, signAccessToken, signChallenge } from './tokens';
+import { returnAttempt, takeAttempt } from './unknown-address-attempts';
 
 /** The result of a sign-in: the tokens, and a cookie if requested. */
 export interface SignedIn {
@@ -61,10 +61,10 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   // For an account that is inactive, or must sign in at the provider, every password is wrong.
   const usable = isUsable ? credential : credential && { ...credential, passwordHash: null };
   const device = await knownDevice(user?._id ?? newId(), deviceToken);
-  const isStrange = await admitTry(email, user, device);
+  const isUnknown = await admitAttempt(email, user, device);
   const passwordHash = await provePassword(usable, password, { device, also: { lastSignInAt: now() } });
   if (!user || !credential || passwordHash === null) throw refused();
-  if (isStrange) await giveTryBack(email);
+  if (isUnknown) await returnAttempt(email);
   if (tenant) refuseInactive(tenant);
   if (credential.twoFactorSecret !== null) {
     if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
@@ -77,9 +77,9 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
  * Takes one of an account's attempts from an unknown address, and returns whether it did; a known browser or address
  * has no such limit. Throws INVALID_CREDENTIALS when none is left, before the password is checked.
  */
-async function admitTry(email: string, user: User | null, device: Device | null): Promise<boolean> {
+async function admitAttempt(email: string, user: User | null, device: Device | null): Promise<boolean> {
   const isKnown = (await isKnownAddress(user?._id ?? newId())) || device !== null;
-  if (isKnown || (await takeTry(email))) return !isKnown;
+  if (isKnown || (await takeAttempt(email))) return !isKnown;
   await recordFailure(user?._id ?? null);
   throw refused();
 }

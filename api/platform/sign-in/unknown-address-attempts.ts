@@ -9,7 +9,7 @@ const LIMIT = { points: 20, duration: 60 * 60 };
 let limiter: RateLimiterRedis | RateLimiterMemory = new RateLimiterMemory(LIMIT);
 
 /** Counts in Redis, so that the limit applies across processes; while Redis is unavailable each process counts in memory. */
-export function openStrangeTries(redis: Redis, prefix: string): void {
+export function openUnknownAddressAttempts(redis: Redis, prefix: string): void {
   limiter = new RateLimiterRedis({
     ...LIMIT,
     storeClient: redis,
@@ -26,7 +26,7 @@ const keyOf = (email: string): string => hashToken(`${tenantId()} ${email}`);
  * Takes one of the attempts of an hour, which begins with the first; returns false when none is left. Concurrent
  * attempts take one each before their passwords are checked. Refused ones do not extend the hour.
  */
-export async function takeTry(email: string): Promise<boolean> {
+export async function takeAttempt(email: string): Promise<boolean> {
   try {
     await limiter.consume(keyOf(email));
     return true;
@@ -37,11 +37,11 @@ export async function takeTry(email: string): Promise<boolean> {
 }
 
 /** Returns the attempt of a right password, since only failures count. */
-export async function giveTryBack(email: string): Promise<void> {
+export async function returnAttempt(email: string): Promise<void> {
   await limiter.reward(keyOf(email));
 }
 
 /** Resets the failures of an account. */
-export async function forgetTries(email: string): Promise<void> {
+export async function clearAttempts(email: string): Promise<void> {
   await limiter.delete(keyOf(email));
 }
