@@ -3,7 +3,7 @@ import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { ScoreDistribution } from '../evaluation/score-distribution.rules';
 import type { NineBoxCounts, TopGap } from './cycle-figures.rules';
-import type { DepartmentScores } from './department-scores.store';
+import type { DepartmentScores } from './department-scores';
 
 /** What a dashboard shows of a cycle; unrounded. */
 export interface CycleFigures {

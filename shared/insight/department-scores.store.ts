@@ -1,17 +1,9 @@
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../evaluation/participants/participation.store';
+import type { DepartmentScores } from './department-scores';
 import { subjectScore } from './subject-scores.rules';
 import { subjectBatches } from './subjects.store';
-
-/** The effective scores of a department's subjects at generation; null for those without one. */
-export interface DepartmentScores {
-  departmentId: string | null;
-  /** Subjects with a score. */
-  scored: number;
-  /** Mean of their scores, unrounded; null without any. */
-  mean: number | null;
-}
 
 /** Returns the scores of a cycle by department; one query. While new weights are applied, the scores already reflect them. */
 export async function departmentScores(cycle: Cycle): Promise<DepartmentScores[]> {

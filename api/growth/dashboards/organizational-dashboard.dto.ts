@@ -14,7 +14,7 @@ import type { CycleFigures } from '../../../shared/insight/cycle-figures.model';
 import type { TopGap } from '../../../shared/insight/cycle-figures.rules';
 import type { CycleParticipation } from '../../../shared/insight/cycle-figures.store';
 import type { TrendPoint } from '../../../shared/insight/cycle-trend.store';
-import type { DepartmentScores } from '../../../shared/insight/department-scores.store';
+import type { DepartmentScores } from '../../../shared/insight/department-scores';
 import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { DepartmentNames } from '../../../shared/people/department-names.store';
