@@ -25,10 +25,10 @@ import {
   type SubjectReading,
 } from './dataset-subjects.queries';
 
-/** What the dataset competency-scores is made of; answers are written with the evaluation of their subject. */
+/** The sources of the dataset competency-scores; answers are written together with the evaluation of their subject. */
 export const COMPETENCY_SCORE_SOURCES = [CycleModel, EvaluationModel, DepartmentModel, JobProfileModel] as const;
 
-/** Each has some hundred answers, which are held until their rows are written. */
+/** Subjects per batch, each with some hundred answers in memory. */
 const SUBJECTS_AT_ONCE = 250;
 
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
@@ -77,7 +77,7 @@ export async function* competencyScoreRows(
   }
 }
 
-/** The submitted answers about these subjects of a cycle, and the levels that their job profiles required. */
+/** Reads the submitted answers about these subjects of a cycle, and the levels that their job profiles required. */
 async function answersAbout(
   cycleId: string,
   evaluations: readonly DatasetEvaluation[],

@@ -31,7 +31,10 @@ import {
   type SubjectReading,
 } from './dataset-subjects.queries';
 
-/** What the dataset nine-box is made of, with the profiles of employees, which readiness depends on; the thresholds are the tenant's, whose version always counts. */
+/**
+ * The sources of the dataset nine-box, including the profiles of employees, which affect readiness; the thresholds are
+ * the tenant's, which every version includes.
+ */
 export const NINE_BOX_SOURCES = [
   CycleModel,
   EvaluationModel,
@@ -74,19 +77,19 @@ export async function* nineBoxRows(
   }
 }
 
-/** What rows show beside their subject. */
+/** The other values of a cycle's rows. */
 interface Surroundings {
   tenant: Tenant;
   references: References;
   /** The scale of the cycle's scores. */
   scale: RatingScale;
-  /** Employees who are on a career path. */
+  /** Employees on a career path. */
   onPath: ReadonlySet<string>;
   /** When employees joined or left a path last, or theirs was changed; empty where no changes are wanted. */
   pathChangedAt: ReadonlyMap<string, Date>;
 }
 
-/** How the subjects of a cycle become rows; one without a box has a row of removal, if those are wanted. */
+/** Returns how the subjects of a cycle become rows; one without a box becomes a deletion, if those are requested. */
 function rowsOfCycle(
   cycle: Cycle,
   { tenant, references, scale, onPath, pathChangedAt }: Surroundings,
@@ -162,8 +165,7 @@ async function readPathChanges(since: Date): Promise<Map<string, Date>> {
 }
 
 /**
- * Subjects who were deleted or left before the cycle was over, or all of them where the nine-box of the cycle is gone: deleted
- * or reopened.
+ * Yields subjects who were deleted or left before the cycle was over, or all of them when the cycle was deleted or reopened.
  */
 async function* removedSubjects(cycle: Cycle, isGone: boolean, changes: Changes): AsyncGenerator<DeletedSubjectV1[]> {
   for await (const evaluations of evaluationBatches(cycle._id))

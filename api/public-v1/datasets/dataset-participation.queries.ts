@@ -8,7 +8,7 @@ import { type Changes, isAmong, newest } from '../changes';
 import { readReferences } from '../reference-rows.queries';
 import { type ParticipationRowV1, toParticipationRowV1 } from './dataset-participation.dto';
 
-/** What the dataset participation is made of. */
+/** The sources of the dataset participation. */
 export const PARTICIPATION_SOURCES = [CycleModel, EvaluationModel, DepartmentModel] as const;
 
 /**

@@ -17,10 +17,13 @@ const EVALUATION_FIELDS = [
   ...SCORED_FIELDS,
 ] as const;
 
-/** A subject of a cycle with what its employee is called today; who has no rows any more is told by `isGoneFromDatasets`. */
+/** A subject of a cycle with the employee's current name; see `isGoneFromDatasets` for one without rows. */
 export type DatasetEvaluation = Pick<Evaluation, (typeof EVALUATION_FIELDS)[number]>;
 
-/** The cycle that was asked for, or all of them, the oldest first; deleted ones when deletions are wanted. Throws NOT_FOUND. */
+/**
+ * Returns the requested cycle, or all of them, oldest first; includes deleted ones when deletions are requested. Throws
+ * NOT_FOUND.
+ */
 export async function datasetCycles(cycleId: string | undefined, { includeDeleted }: Changes): Promise<Cycle[]> {
   if (cycleId !== undefined) return [await findCycle(cycleId)];
   return CycleModel.find(includeDeleted ? DELETED_TOO : {})
@@ -41,7 +44,7 @@ export interface SubjectReading {
   until?: Date | undefined;
 }
 
-/** The evaluations of a cycle, batch by batch: one pass over one collection. With `reading` by the ids of their subjects. */
+/** Yields the evaluations of a cycle in batches: one pass over one collection. With `reading` by the ids of their subjects. */
 export function evaluationBatches(
   cycleId: string,
   reading?: SubjectReading,
@@ -58,7 +61,7 @@ export function evaluationBatches(
   return rowsByKey(EvaluationModel, narrowed, { fields, key: ['subjectId'], from: [from], take });
 }
 
-/** The evaluations of a cycle whose rows can be among the changes: those that `subjectChangedAt` says to have changed. */
+/** Returns a filter for the evaluations that `subjectChangedAt` may date at or after `since`. */
 export function changedEvaluations(
   { updatedAt }: Cycle,
   { since }: Changes,
@@ -75,7 +78,7 @@ export function changedEvaluations(
   };
 }
 
-/** When something was changed last that a subject's row is made of. */
+/** Returns when a source of a subject's row last changed. */
 export function subjectChangedAt(cycle: Cycle, evaluation: DatasetEvaluation, references: References): Date {
   return newest(
     evaluation.updatedAt,

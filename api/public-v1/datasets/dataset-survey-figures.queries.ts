@@ -8,7 +8,7 @@ import { type Changes, isAmong, newest } from '../changes';
 import { readReferences, type References } from '../reference-rows.queries';
 import { type SurveyFigureRowV1, toSurveyFigureRowV1 } from './dataset-survey-figures.dto';
 
-/** What the dataset survey-figures is made of: each answer writes its survey. */
+/** The sources of the dataset survey-figures; each answer also writes its survey. */
 export const SURVEY_FIGURE_SOURCES = [SurveyModel, DepartmentModel] as const;
 
 /** Which surveys are read, by their ids. */

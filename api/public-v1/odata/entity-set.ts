@@ -2,37 +2,40 @@ import type { ApiKeyScope } from '../../../shared/platform/api-key-scope';
 import type { Property } from './edm';
 import { type Bounds, commonOf, type Row } from './filter-expression';
 
-/** What of an entity set is read. */
+/** The part of an entity set to read. */
 export interface Slice extends Bounds {
-  /** The key of the first row that is wanted; '' from the first one. */
+  /** The key of the first row; empty: begins with the first row. */
   from: string;
-  /** As many rows as the reader takes, as far as that is known. */
+  /** The number of rows that the reader needs, if known. */
   take?: number | undefined;
 }
 
-/** A set of rows that OData serves. */
+/** A set of entities. */
 export interface EntitySet {
-  /** As in addresses, such as `Scores`. */
+  /** The name in addresses, such as `Scores`. */
   name: string;
-  /** Name of the entity type, such as `Score`. */
+  /** The name of the entity type, such as `Score`. */
   entity: string;
-  /** The scope of keys that may read it. */
+  /** The scope that API keys need to read it. */
   scope: ApiKeyScope;
-  /** Properties that make the key. */
+  /** The properties of the key. */
   key: readonly string[];
   properties: Readonly<Record<string, Property>>;
-  /** The rows of a slice in the order of `keyOf`, batch by batch; may hold rows outside of the bounds. */
+  /** Yields the rows of a slice in the order of `keyOf`; may include rows outside the bounds. */
   rows: (slice: Slice) => AsyncIterable<readonly Row[]>;
 }
 
 const SEPARATOR = ',';
 
-/** The key of a row as one text; texts are in the order of the rows. Ids are of one length, so the order is that of the parts. */
+/**
+ * Returns the key of a row as one text, whose order is that of the rows. Ids have one length, so it is also the order
+ * of the parts.
+ */
 export function keyOf({ key }: Pick<EntitySet, 'key'>, row: Row): string {
   return key.map((property) => String(row[property])).join(SEPARATOR);
 }
 
-/** The parts of a key that were joined by `keyOf`; missing ones are ''. */
+/** Splits a text of `keyOf` into the parts of the key; missing ones are empty. */
 export function keyParts(key: string, parts: number): string[] {
   const found = key.split(SEPARATOR);
   return Array.from({ length: parts }, (_, at) => found[at] ?? '');

@@ -4,7 +4,7 @@ import { badRequest } from './odata-error';
 /** A row of an entity set, by property. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** Which rows can pass a filter, as far as a source reads only those. */
+/** Restrictions by which a source can skip rows that do not pass a filter. */
 export interface Bounds {
   /** The texts of which properties have one, by property; absent: any. */
   values?: Readonly<Record<string, ReadonlySet<string>>>;
@@ -19,16 +19,16 @@ export interface Expression {
   type: EdmType | 'null';
   evaluate: (row: Row) => Value;
   bounds: Bounds;
-  /** The property that the expression reads, when it is one alone. */
+  /** The property, if the expression is only that. */
   property?: string;
-  /** The value, when the expression is a literal. */
+  /** The value, if the expression is a literal. */
   literal?: Value;
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['Edm.Int32', 'Edm.Double']);
 const TIMES: ReadonlySet<string> = new Set(['Edm.Date', 'Edm.DateTimeOffset']);
 
-/** Whether values of the two types can be compared; throws 400 where they cannot. */
+/** Throws 400 unless values of the two types can be compared. */
 function assertComparable(left: Expression, right: Expression, operator: string): void {
   const both = [left.type, right.type];
   const isSame = left.type === right.type || both.includes('null');
@@ -36,7 +36,7 @@ function assertComparable(left: Expression, right: Expression, operator: string)
   throw badRequest(`$filter: ${left.type} and ${right.type} cannot be compared by "${operator}".`);
 }
 
-/** Operators that compare two values, null by the rules of OData 4.01 (part 2, 5.1.1.1). */
+/** Comparison operators, with null as in OData 4.01 (part 2, 5.1.1.1). */
 export const COMPARISONS: Readonly<Record<string, (left: Value, right: Value) => boolean>> = {
   eq: (left, right) => left === right,
   ne: (left, right) => left !== right,
@@ -46,7 +46,7 @@ export const COMPARISONS: Readonly<Record<string, (left: Value, right: Value) =>
   le: (left, right) => left !== null && right !== null && left <= right,
 };
 
-/** What is compared: instants and dates as milliseconds, since one instant can be written in several ways. */
+/** Converts timestamps and dates to milliseconds, since one instant has several spellings. */
 function comparable({ type, evaluate, literal }: Expression): (row: Row) => Value {
   if (!TIMES.has(type)) return evaluate;
   if (literal !== undefined) {
@@ -66,7 +66,7 @@ export function comparison(operator: string, left: Expression, right: Expression
   return { type: 'Edm.Boolean', evaluate: (row) => compare(a(row), b(row)), bounds: boundsOf(operator, left, right) };
 }
 
-/** `value in (options)`. */
+/** Returns `value in (options)`. */
 export function membership(value: Expression, options: readonly Expression[]): Expression {
   for (const option of options) assertComparable(value, option, 'in');
   const allowed = new Set(options.map((option) => comparable(option)({})));
@@ -115,7 +115,7 @@ function changeBounds(operator: string, time: number): Bounds {
   }
 }
 
-/** What two conditions that must both hold say together. */
+/** Returns the bounds of two conditions that must both hold. */
 export function bothBounds(left: Bounds, right: Bounds): Bounds {
   const since = outermost(left.since, right.since, (a, b) => a > b);
   const until = outermost(left.until, right.until, (a, b) => a < b);

@@ -3,14 +3,14 @@ import type { Changes } from '../../changes';
 import type { SubjectReading } from '../../datasets/dataset-subjects.queries';
 import { keyParts, type Slice, wantedIds } from '../entity-set';
 
-/** The part of a slice whose keys begin with a cycle. */
+/** One cycle of a slice whose keys begin with the cycle. */
 export interface CycleSlice {
   cycle: Cycle;
-  /** Which of its subjects are read, where the key goes on with them. */
+  /** The subjects to read, from the rest of the key. */
   reading: SubjectReading;
 }
 
-/** Every row with its `updatedAt`, without deleted ones. */
+/** Returns options for every row with its `updatedAt`, without deleted ones. */
 export function shownChanges({ since }: Slice): Changes {
   return { since: since ?? new Date(0), includeDeleted: false };
 }

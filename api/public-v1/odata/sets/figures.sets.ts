@@ -21,7 +21,7 @@ import {
 import { type EntitySet, keyParts, sortedRows, wantedIds } from '../entity-set';
 import { cycleSlices, shownChanges } from './cycle-slice';
 
-/** A row with the text that is its key in OData. */
+/** A row with its key in OData. */
 type Keyed<T> = T & { id: string };
 
 const COMPETENCY_SCORE: Properties<Keyed<CompetencyScoreRowV1>> = {
@@ -42,7 +42,7 @@ const COMPETENCY_SCORE: Properties<Keyed<CompetencyScoreRowV1>> = {
   updatedAt: instant,
 };
 
-/** Competency scores by cycle, employee, competency and type, which together are their id. */
+/** Competency scores; the key consists of cycle, employee, competency and type. */
 export const competencyScores: EntitySet = {
   name: 'CompetencyScores',
   entity: 'CompetencyScore',
@@ -74,7 +74,7 @@ const PARTICIPATION: Properties<Keyed<ParticipationRowV1>> = {
   updatedAt: instant,
 };
 
-/** Participation by cycle, department and type, which together are its id; a cycle has a few rows for each department. */
+/** Participation; the key consists of cycle, department and type. A cycle has a few rows for each department. */
 export const participation: EntitySet = {
   name: 'Participation',
   entity: 'DepartmentParticipation',
