@@ -11,13 +11,13 @@ import { type QueueUse, STUCK_MS, watchQueues } from './watch-queues';
 
 const CONCURRENCY: Record<QueueName, number> = { bulk: 4, export: 2, mail: 4 };
 
-/** How long a stop waits for the jobs under way; those that take longer are given back to the other workers. */
+/** How long a stop waits for running jobs; longer ones are released for other workers. */
 const DRAIN_MS = 10_000;
 const HAND_BACK_MS = 2_000;
-/** Connections to Redis close in milliseconds, and never while it is away. */
+/** Connections to Redis close within milliseconds, or not at all while it is unavailable. */
 const QUEUE_CLOSE_MS = 1_000;
 
-/** The queues of these names, all of them when there are none; throws an Error that says what WORKER_QUEUES can be. */
+/** Returns the queues of these names, all when none is named; throws an Error that lists the valid values of WORKER_QUEUES. */
 export function queuesNamed(names: readonly string[]): readonly QueueName[] {
   const unknown = names.find((name) => !QUEUES.some((queue) => queue === name));
   if (unknown !== undefined) throw new Error(`WORKER_QUEUES names ${unknown}; the queues are ${QUEUES.join(', ')}.`);

@@ -1,7 +1,7 @@
 import Redis, { type RedisOptions } from 'ioredis';
 import { logger } from '../kernel/logger';
 
-/** For requests: fails at once while Redis is away, so that no caller hangs. */
+/** For requests: fails at once while Redis is unavailable, so that no caller hangs. */
 export const FAIL_FAST: RedisOptions = {
   maxRetriesPerRequest: 1,
   enableOfflineQueue: false,
@@ -10,12 +10,12 @@ export const FAIL_FAST: RedisOptions = {
 };
 
 /**
- * For the rate limits' counters, on a connection of their own: what all requests of one turn of the event loop count is sent
- * at once. Not for queues, whose library was seen to lose its place with it.
+ * For the counters of rate limits, on their own connection: commands of one turn of the event loop are sent together.
+ * Not for queues, which this has broken.
  */
 export const COUNTING: RedisOptions = { ...FAIL_FAST, enableAutoPipelining: true };
 
-/** For workers and event listeners: blocks and reconnects permanently. */
+/** For workers and event listeners: waits and reconnects without limit. */
 export const PATIENT: RedisOptions = { maxRetriesPerRequest: null };
 
 /** Opens a connection; errors are logged once per outage, since ioredis reports each attempt. */
