@@ -92,7 +92,7 @@ export async function updateEmployee(
   });
 }
 
-/** Records what of an employee has changed; call it in the transaction of the change. */
+/** Records the changes of an employee; call it in the transaction of the change. */
 export async function recordChanges(before: Employee, after: Employee): Promise<void> {
   const changes = auditChanges(before, after, AUDITED);
   if (changes.length > 0) await recordEmployee('employee.updated', after._id, changes);
@@ -101,8 +101,8 @@ export async function recordChanges(before: Employee, after: Employee): Promise<
 }
 
 /**
- * Soft-deletes an employee, whose account is deactivated and separated from them, and whose direct reports have no manager
- * then; throws NOT_FOUND, and CONFLICT for the last active TenantAdmin.
+ * Soft-deletes an employee, deactivates and unlinks the account, and clears the manager of their direct reports; throws
+ * NOT_FOUND, and CONFLICT for the last active TenantAdmin.
  */
 export async function deleteEmployee(id: string): Promise<void> {
   await inEmployeeTransaction(async () => {
@@ -141,7 +141,7 @@ async function recordEmployee(
   await recordAudit(event, { entityType: AuditEntity.Employee, entityId: id, changes });
 }
 
-/** Only a Terminated employee has a termination date: today if none was sent. */
+/** Sets the termination date, which only a Terminated employee has; defaults to today. */
 export function setTermination(row: Employee, given: string | null | undefined): void {
   if (row.status !== EmployeeStatus.Terminated) {
     if (given)
@@ -157,7 +157,7 @@ export function setTermination(row: Employee, given: string | null | undefined):
 async function assertReferences(row: HydratedDocument<Employee>): Promise<void> {
   const changed = (field: 'departmentId' | 'managerId' | 'jobProfileId') =>
     row.isModified(field) ? [{ field, id: row[field] }] : [];
-  // One after the other: a transaction carries one command at a time.
+  // Sequentially: a transaction runs one command at a time.
   const departments = await missingReferences(DepartmentModel, changed('departmentId'));
   const managers = row.managerId === row._id ? [] : await missingReferences(EmployeeModel, changed('managerId'));
   const jobProfiles = await missingReferences(JobProfileModel, changed('jobProfileId'));
@@ -168,13 +168,16 @@ async function assertNoLoop(id: string, managerId: string): Promise<void> {
   if (wouldCreateLoop(await managersAround(managerId), id, managerId)) throw ownManager();
 }
 
-/** Who the managers of a manager and of all managers are. Everyone above a manager is a manager too, so two queries read every chain. */
+/**
+ * Returns the managers of a manager and of all managers, by id. Everyone above a manager is a manager, so two queries
+ * read every chain.
+ */
 export async function managersAround(managerId: string): Promise<Map<string, string | null>> {
   const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
   const rows = await pickRows(EmployeeModel.find({ _id: { $in: [...managers, managerId] } }), 'managerId');
   return new Map(rows.map((row) => [row._id, row.managerId]));
 }
 
-/** What an employee is refused with whose manager would be themselves, directly or through others. */
+/** Returns the problem of an employee who would be their own manager, directly or indirectly. */
 export const ownManager = () =>
   invalid({ field: 'managerId', message: 'must not be the employee or anyone who reports to them' });

@@ -12,7 +12,7 @@ import { createDepartment } from '../departments.service';
 
 type IdsByName = ReadonlyMap<string, string>;
 
-/** Names are looked up for every user that is pushed, and change seldom. */
+/** Ids by name, cached because every provisioned user needs them and they seldom change. */
 const departments = new BriefCache<IdsByName>();
 const jobProfiles = new BriefCache<IdsByName>();
 
@@ -23,11 +23,11 @@ async function departmentsByName(): Promise<IdsByName> {
   return departments.get(tenantId(), async () => byName(await pickRows(DepartmentModel.find(), 'name')));
 }
 
-/** The department with this name, whatever its case and accents; it is created when there is none. */
+/** Returns the department with this name, ignoring case and accents; creates it when there is none. */
 export async function departmentNamed(name: string): Promise<string> {
   const found = (await departmentsByName()).get(foldName(name));
   if (found !== undefined) return found;
-  // Two users of a new department may come at the same moment: the second one is refused this id, and finds the first one's.
+  // A concurrent request for the same department gets the same id, so its insertion fails and it finds this one.
   const id = derivedId('provisioned-department', tenantId(), foldName(name));
   try {
     return await createDepartment({ id, name });
@@ -43,7 +43,7 @@ export async function departmentNamed(name: string): Promise<string> {
 const isTaken = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'CONFLICT') || (error as { code?: unknown } | null)?.code === 11_000;
 
-/** The current job profile with this name; null when there is none. */
+/** Returns the current job profile with this name; null when there is none. */
 export async function jobProfileNamed(name: string): Promise<string | null> {
   const profiles = await jobProfiles.get(tenantId(), async () =>
     byName(await pickRows(JobProfileModel.find({ isCurrent: true }), 'name')),

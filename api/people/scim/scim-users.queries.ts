@@ -10,7 +10,7 @@ import type { UserFilter } from './scim-filter';
 import { LIST_MESSAGE } from './scim-schemas';
 import { type ScimReferences, type ScimUser, toScimUser } from './scim-user';
 
-/** A slice of a list: the first row, from 1, and how many. */
+/** A slice of a list: the first row, from 1, and the number of rows. */
 export interface Slice {
   startIndex: number;
   count: number;
@@ -30,7 +30,7 @@ const STATUSES = {
   false: [EmployeeStatus.Terminated],
 };
 
-/** The users that a filter finds, by email; null finds no one. `root` is the address of SCIM that links name. */
+/** Returns the users that match a filter, by email; null matches none. `root` is the address of SCIM for links. */
 export async function listScimUsers(root: string, filter: UserFilter | null, slice: Slice): Promise<ScimList> {
   const where = filter && (await conditionsOf(filter));
   const totalResults = where ? await EmployeeModel.countDocuments(where) : 0;
@@ -48,7 +48,7 @@ export async function listScimUsers(root: string, filter: UserFilter | null, sli
   return { schemas: [LIST_MESSAGE], totalResults, startIndex, itemsPerPage: Resources.length, Resources };
 }
 
-/** Whoever is found by `userName` has that name, or no other one and that email. */
+/** A `userName` matches the stored identifier, or the email of an employee without one. */
 async function conditionsOf({
   id,
   userName,

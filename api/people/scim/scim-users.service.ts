@@ -68,12 +68,12 @@ export async function changeScimUser(id: string, changes: ScimChanges): Promise<
   });
 }
 
-/** Soft-deletes an employee; throws as `deleteEmployee`, and ScimError 404. */
+/** Soft-deletes an employee; throws like `deleteEmployee`, and ScimError 404. */
 export async function deleteScimUser(id: string): Promise<void> {
   await deleteEmployee(id);
 }
 
-/** First and last name, out of `displayName` where they are missing. */
+/** Returns first and last name, from `displayName` if they are missing. */
 function namesOf({ givenName, familyName, displayName }: ScimChanges): { firstName: string; lastName: string } {
   const [first = '', ...others] = (displayName ?? '').split(/\s+/);
   const firstName = givenName ?? first;
@@ -85,7 +85,7 @@ function namesOf({ givenName, familyName, displayName }: ScimChanges): { firstNa
 
 interface Identity {
   email: string;
-  /** null: the same as the email. */
+  /** Null: equal to the email. */
   userName: string | null;
 }
 
@@ -96,7 +96,10 @@ function identityOf(userName: string, workEmail: string): Identity {
   return { email, userName: name === email ? null : name };
 }
 
-/** Email and name after a change; null when both stay. An email that was the name follows it, unless it is sent too. */
+/**
+ * Returns the new email and identifier; null when both are unchanged. An email that was the identifier changes with it,
+ * unless it is sent too.
+ */
 function changedIdentity(row: Employee, { userName, email }: ScimChanges): Identity | null {
   if (userName === undefined && email === undefined) return null;
   const name = userName ?? userNameOf(row);
@@ -118,7 +121,7 @@ async function assertNotFoundAsOther({ email, userName }: Identity, self: Employ
     throw new ScimError(409, 'Another user has this userName or email.', 'uniqueness');
 }
 
-/** Someone on leave is active and stays on leave. */
+/** An employee who is OnLeave counts as active and remains OnLeave. */
 function statusAfter(status: EmployeeStatus, active: boolean | undefined): EmployeeStatus {
   if (active === false) return EmployeeStatus.Terminated;
   return active && status === EmployeeStatus.Terminated ? EmployeeStatus.Active : status;
