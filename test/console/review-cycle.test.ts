@@ -6,6 +6,7 @@ import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
+import { makeDepartment } from '../factories/department';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink';
 import { chooseAction, type Tab, useConsole } from './browser';
@@ -352,6 +353,27 @@ describe('participants (console.md 3, /cycles/:id/participants)', () => {
     await page.getByRole('button', { name: 'Assign', exact: true }).click();
     await page.getByText(`${PEOPLE} subjects with 36 evaluations asked for.`).waitFor();
     expect(await peers()).toBe(23);
+    await tab.close();
+  });
+
+  test('a plan that people have changed since is refused, and a department of the completion leads to its people', async () => {
+    const sales = await tenant.within(() => makeDepartment('Sales'));
+    await tenant.within(() => EmployeeModel.updateMany({ lastName: 'Number2' }, { $set: { departmentId: sales } }));
+    const id = await openCycle();
+    const tab = await console_().tab({ slug: tenant.slug, account: hr });
+    const { page } = tab;
+    await tab.open(`/cycles/${id}`);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await page.getByText('24 peers would be added.').waitFor();
+    const leaver = await tenant.within(() => EmployeeModel.findOne({ lastName: 'Number5' }).lean());
+    await console_().service.call('delete', `/api/employees/${leaver?._id}`, tenant.hr).expect(204);
+    await page.getByRole('button', { name: 'Assign', exact: true }).click();
+    await page.getByText('This plan is out of date').first().waitFor();
+    expect(await peers()).toBe(0);
+    await tab.open(`/cycles/${id}`);
+    await page.getByRole('link', { name: 'Sales', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Results of Review' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('department')).toBe(sales);
     await tab.close();
   });
 
