@@ -11,7 +11,7 @@ import { reportHtml } from '../../worker/render/report/report.html';
 import type { Comparison } from './measure';
 import { sampleReport } from './sample-report';
 
-/** One warm PDF, data to bytes, against Chromium printing the same HTML on a warm page. */
+/** One warm PDF, data to bytes, against Chromium printing the same HTML, with tags too, on a warm page. */
 export async function pdfComparison(): Promise<Comparison> {
   const executablePath = config().CHROMIUM_PATH;
   const pool = new PdfPool({ executablePath });
@@ -25,7 +25,7 @@ export async function pdfComparison(): Promise<Comparison> {
   let pages = 0;
   return {
     work: 'one PDF, warm',
-    against: 'Chromium printing the same HTML',
+    against: 'Chromium printing the same HTML, tagged',
     atMost: 1.3,
     ours: async () => {
       pages = (await pool.render(reportHtml(data))).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -34,7 +34,7 @@ export async function pdfComparison(): Promise<Comparison> {
     expected: 1,
     raw: async () => {
       await page.setContent(html, { waitUntil: 'load' });
-      await page.pdf({ format: 'A4', printBackground: true, preferCSSPageSize: true });
+      await page.pdf({ format: 'A4', printBackground: true, preferCSSPageSize: true, tagged: true, outline: true });
     },
     async close() {
       await pool.close();
