@@ -134,7 +134,7 @@ describe('the first admin of an organization', () => {
       ).body;
       await withinTenant(id, async () => {
         const [job] = await JobModel.find().lean<Job[]>();
-        if (job) await waitForJob(job, 20);
+        expect(job && (await waitForJob(job, 20))).toMatchObject({ status: 'Succeeded', error: null });
       });
       const [mail] = mailbox.mailsTo(email);
       expect(mail?.text).toContain('Señales ha creado una cuenta');
