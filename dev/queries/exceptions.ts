@@ -42,6 +42,8 @@ export const EXCEPTIONS: Exceptions = {
   'count employees {isDeleted false, tenantId} or({updatedAt range}':
     'what has changed since is found by four references',
   'count employees {isDeleted in, tenantId} or({updatedAt range}': 'what has changed since is found by four references',
+  'count participants {cycleId, subjectPresence filter, submittedAt range':
+    'HR looks at the submissions of a day, of which few are about deleted employees',
   'count employees {departmentId, isDeleted in,': 'what has changed since, in a department',
   'find employees {isDeleted false, tenantId} or({updatedAt range}':
     'what has changed since is found by four references',
