@@ -14,6 +14,14 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./competencies/competencies.page').then((page) => page.CompetenciesPage),
   },
   {
+    path: '/competencies/import',
+    title: 'competenciesImport',
+    listedAt: ['/competencies'],
+    permission: 'framework:manage',
+    scope: 'organization',
+    load: () => import('./competencies-import/competencies-import.page').then((page) => page.CompetenciesImportPage),
+  },
+  {
     path: '/competencies/:id',
     title: 'competencies',
     term: 'competency',

@@ -2,6 +2,7 @@ import type comms from '../comms/texts/en.json';
 import type evaluation from '../evaluation/texts/en.json';
 import type framework from '../framework/texts/en.json';
 import type growth from '../growth/texts/en.json';
+import type imports from '../imports/texts/en.json';
 import type insight from '../insight/texts/en.json';
 import type people from '../people/texts/en.json';
 import type platform from '../platform/texts/en.json';
@@ -15,6 +16,7 @@ declare module 'use-intl' {
       typeof evaluation &
       typeof framework &
       typeof growth &
+      typeof imports &
       typeof insight &
       typeof people &
       typeof platform;

@@ -44,8 +44,8 @@ export function Texts({ children }: { children: ReactNode }): ReactNode {
   );
 }
 
-/** Adds the texts of an area for the pages below. */
-export function AreaTexts({ area, children }: { area: Area; children: ReactNode }): ReactNode {
+/** Adds the texts of an area, or those that all imports share, for the pages below. */
+export function AreaTexts({ area, children }: { area: Area | 'imports'; children: ReactNode }): ReactNode {
   const { tag, timeZone } = useStore(locale);
   const spoken = useLocale();
   const everywhere = useMessages();

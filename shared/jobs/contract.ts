@@ -16,7 +16,7 @@ export interface ImportRow {
   warnings: string[];
   /** The warnings, with codes and values. */
   warningReasons?: Sentence[];
-  /** The cells of the row as the file has them, in the order of its headings; only for employees with a message or warnings. */
+  /** The cells of the row as the file has them, in the order of its headings; only with a message or warnings. */
   cells?: string[];
   employeeId?: string | null;
   competencyId?: string | null;
@@ -30,7 +30,7 @@ export interface ImportResult {
   errors: number;
   dryRun: boolean;
   rows: ImportRow[];
-  /** The headings of the file, for imports that let you assign headings to columns. */
+  /** The headings of the file; omitted in older reports. */
   headings?: ImportHeading[];
 }
 

@@ -9,6 +9,14 @@ const choose = (name: string, text: string): Promise<void> =>
     .page.getByLabel('CSV file')
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+const stored = (): Promise<string[]> =>
+  tenant().within(async () => {
+    const rows = await CompetencyModel.find({ name: /^Import/ })
+      .sort({ name: 1 })
+      .lean();
+    return rows.map(({ name }) => name);
+  });
+
 describe('competencies (console.md 3: /competencies)', () => {
   test('a category and a competency with levels are made by the keyboard alone', async () => {
     await tab().open('/competencies');
@@ -64,43 +72,56 @@ describe('competencies (console.md 3: /competencies)', () => {
     expect(await tab().page.locator('h1').innerText()).toBe('In use');
   });
 
-  test('a file is checked before it is imported, and its problems are shown', async () => {
-    await tab().open('/competencies?import=file');
-    await choose(
-      'list.csv',
-      'code,name,category\nI-1,Import one,Leadership\nI-2,,\nI-3,Import three,Nowhere\nI-1,Twice,\n',
-    );
-    await tab().page.getByRole('button', { name: 'Check' }).click();
-    const dialog = tab().page.getByRole('dialog', { name: 'Import competencies' });
-    await dialog.getByText('2 will be created').waitFor();
-    await dialog.getByText('1 row with an error').waitFor();
-    await dialog.getByText('Import three').or(dialog.getByText('Nowhere')).first().waitFor();
-    expect(await dialog.getByRole('row').count()).toBe(5);
-    await dialog.getByLabel('Only problems').check();
-    await dialog.getByRole('row').nth(4).waitFor({ state: 'detached' });
-    expect(await dialog.getByRole('row').count()).toBe(4);
-    await dialog.getByText('name is missing').waitFor();
+  test('a file is checked, its rows are corrected and left out, survive a reload, and are imported', async () => {
+    await tab().open('/competencies');
+    const { page } = tab();
+    await page.getByRole('link', { name: 'Import CSV' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import competencies' }).waitFor();
+    await choose('list.csv', 'code,name,category\nI-1,Import one,\nI-2,,\nI-3,Import three,Nowhere\nI-1,Twice,\n');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: 'Check of list.csv' }).waitFor();
+    await page.getByText('name is missing').waitFor();
+    expect(await page.getByRole('row').count()).toBe(5);
+    await page.getByLabel('Only problems').check();
+    await page.getByText('3 of 4 rows').waitFor();
+    await page.getByRole('button', { name: 'Correct row 3' }).click();
+    await page.getByRole('group', { name: 'Correct row 3' }).getByLabel('name').fill('Import two');
+    await page.getByRole('button', { name: 'Leave out row 5' }).click();
     expect(await tab().accessibilityProblems()).toEqual([]);
-    expect(await tenant().within(() => CompetencyModel.countDocuments({ name: /^Import/ }))).toBe(0);
-    await dialog.getByRole('button', { name: 'Import 2 competencies' }).click();
-    await dialog.getByText('The import has finished.').waitFor();
-    await dialog.getByText('2 created').waitFor();
-    expect(await tenant().within(() => CompetencyModel.countDocuments({ name: /^Import/ }))).toBe(2);
-    // The report is in the address: it survives a reload.
-    await tab().page.reload();
-    await dialog.getByText('The import has finished.').waitFor();
-    await dialog.getByRole('button', { name: 'Dismiss' }).click();
-    await tab().page.getByRole('link', { name: 'Import one' }).waitFor();
+    await page.reload();
+    await page.getByText('2 rows are corrected or left out.').waitFor();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    expect(await stored()).toEqual([]);
+    await page.getByRole('button', { name: 'Import 3 competencies' }).click();
+    await page.getByRole('heading', { name: '3 competencies were imported' }).waitFor();
+    expect(await stored()).toEqual(['Import one', 'Import three', 'Import two']);
+    await page.reload();
+    await page.getByRole('heading', { name: '3 competencies were imported' }).waitFor();
+    await page.getByRole('link', { name: 'Show competencies' }).click();
+    await page.getByRole('link', { name: 'Import two' }).waitFor();
   });
 
-  test('a file that is no CSV is refused with the reason', async () => {
-    await tab().open('/competencies?import=file');
+  test('a file that is no CSV is refused with the reason; other headings are assigned to columns', async () => {
+    await tab().open('/competencies/import');
+    const { page } = tab();
+    const check = page.getByRole('button', { name: 'Check' });
     await choose('photo.csv', '\u0000\u0001');
-    await tab().page.getByRole('button', { name: 'Check' }).click();
-    await tab().page.getByRole('status').getByRole('alert').waitFor();
-    await choose('other.csv', 'first,second\n1,2\n');
-    await tab().page.getByRole('button', { name: 'Check' }).click();
-    await tab().page.getByRole('status').getByRole('alert').nth(1).waitFor();
-    expect(await tab().page.getByRole('status').getByRole('alert').nth(1).innerText()).toMatch(/name/);
+    await check.click();
+    await page.getByText(/^The file is /).waitFor();
+    await choose('other.csv', 'Clave;Título;Notas\nT-1;"Titled; one";x\n');
+    await check.click();
+    await page.getByText('lacks the required columns: name').waitFor();
+    await page.getByLabel('Título').selectOption('Name');
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await check.click();
+    await page.getByText('These columns of the file are ignored: “Clave”, “Notas”.').waitFor();
+    await page.getByRole('button', { name: 'Assign columns' }).click();
+    await page.getByRole('dialog').getByLabel('Clave').selectOption('Code');
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByText('This column of the file is ignored: “Notas”.').waitFor();
+    await page.getByRole('button', { name: 'Import 1 competency' }).click();
+    await page.getByRole('heading', { name: '1 competency was imported' }).waitFor();
+    const row = await tenant().within(() => CompetencyModel.findOne({ code: 'T-1' }).lean());
+    expect(row?.name).toBe('Titled; one');
   });
 });

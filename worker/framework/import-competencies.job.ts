@@ -5,7 +5,7 @@ import { planCompetencyImport, type PlannedCompetency } from '../../shared/frame
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
 import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
-import { importedRowId, summaryOf } from '../../shared/jobs/import-report';
+import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { refuseRow } from '../../shared/kernel/csv-cells.rules';
 import { sentence } from '../../shared/kernel/refusals/sentence';
@@ -38,8 +38,9 @@ async function runImport(run: Run<'framework.import-competencies'>): Promise<Imp
   });
   if (dryRun) for (const { report: line } of creations) line.competencyId = null;
   else await write(creations, run, report.length);
+  quoteProblems(report, new Map(rows.map(({ row, written }) => [row, written])));
   run.atEnd(() => storeImportReport(run.jobId, report));
-  return summaryOf(report, dryRun);
+  return { ...summaryOf(report, dryRun), headings: file.headings };
 }
 
 async function write(

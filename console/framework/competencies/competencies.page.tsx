@@ -16,12 +16,11 @@ import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { CategoriesDialog, useCategories } from './categories';
-import { ImportDialog } from './import-dialog';
 import buttonStyles from '../../ui/button.module.css';
 
 type Competency = components['schemas']['CompetencyView'];
 
-/** /competencies: the competencies of the organization, with their categories and the import from a file. */
+/** /competencies: the competencies of the organization, with their categories. */
 export function CompetenciesPage(): ReactNode {
   const t = useTranslations('competencies');
   const pages = useTranslations('pages');
@@ -35,7 +34,9 @@ export function CompetenciesPage(): ReactNode {
       actions={
         <>
           <Button onClick={() => address.change({ dialog: 'categories' })}>{t('categories')}</Button>
-          <Button onClick={() => address.change({ import: 'file' })}>{t('import')}</Button>
+          <Link className={buttonStyles.button} href="/competencies/import">
+            {t('import')}
+          </Link>
           <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/competencies/new">
             {t('new')}
           </Link>
@@ -51,7 +52,6 @@ export function CompetenciesPage(): ReactNode {
       table={(rows) => <CompetencyTable competencies={rows} isFiltered={isFiltered} />}
     >
       <CategoriesDialog />
-      <ImportDialog />
     </ListPage>
   );
 }

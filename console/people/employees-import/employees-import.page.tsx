@@ -1,82 +1,47 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
-import { PageTitle } from '../../app/page-title';
-import { useAddress } from '../../app/use-address';
-import { JobFailure } from '../../jobs/job-failure';
-import { hasEnded, type Job } from '../../jobs/job-watch';
-import { useJob } from '../../jobs/use-job';
-import { ErrorView } from '../../ui/error-view';
-import { Loading } from '../../ui/loaded';
-import { Progress } from '../../ui/progress';
-import { CheckForm } from './check-form';
-import { CheckedFile, ImportedFile, type ImportSummary } from './import-outcome';
-import { IMPORT_PATH, IMPORT_REFRESHES, importAddress } from './start-import';
-import buttonStyles from '../../ui/button.module.css';
-import errorViewStyles from '../../ui/error-view.module.css';
+import type { components } from '../../../build/openapi/internal';
+import { CSV_DATE_FORMATS, EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
+import { choicesOf } from '../../form/choices';
+import { SelectField } from '../../form/fields';
+import { answered, api } from '../../http/client';
+import type { ImportKind } from '../../imports/import-kind';
+import { ImportPage } from '../../imports/import-page';
+import { asUpload } from '../../imports/start-import';
 
-/** /employees/import: check a file, then import it. The address names the job, so that a reload goes on where it was. */
+type AssignedHeading = components['schemas']['AssignedHeading'];
+
+const EMPLOYEES: ImportKind = {
+  list: '/employees',
+  texts: 'employeesImport',
+  columns: EMPLOYEE_CSV_COLUMNS,
+  example: 'Ana,García,ana.garcia@example.com,E-0042,Sales,benito.ruiz@example.com,,2024-01-31',
+  nameOf: ({ email }) => email ?? '',
+  options: { dateFormat: CSV_DATE_FORMATS[0] },
+  optionFields: <DateFormatField />,
+  remember: (assigned) =>
+    answered(api.PUT('/api/employees/import-headings', { body: { headings: assigned as AssignedHeading[] } })),
+  send: (file, { dateFormat }, dryRun) =>
+    api.POST('/api/employees/import-csv', {
+      params: { query: { dateFormat, dryRun } },
+      ...asUpload(file),
+    }),
+  refreshes: ['/api/employees', '/api/departments'],
+};
+
+/** /employees/import: employees from a CSV file; headings that a user assigns are remembered by the organization. */
 export function EmployeesImportPage(): ReactNode {
-  const pages = useTranslations('pages');
-  const t = useTranslations('employeesImport');
-  const address = useAddress();
-  const [check, job] = [address.get('check'), address.get('job')];
-  return (
-    <>
-      <div className="page-head">
-        <PageTitle>{pages('employeesImport')}</PageTitle>
-        {(check || job) && (
-          <Link className={buttonStyles.button} href={IMPORT_PATH}>
-            {t('another')}
-          </Link>
-        )}
-      </div>
-      {job ? (
-        <FollowedJob key={job} id={job} isDryRun={false} />
-      ) : check ? (
-        <FollowedJob key={check} id={check} isDryRun />
-      ) : (
-        <CheckForm />
-      )}
-    </>
-  );
+  return <ImportPage kind={EMPLOYEES} />;
 }
 
-/** A check or an import: its progress, then what became of the rows. */
-function FollowedJob({ id, isDryRun }: { id: string; isDryRun: boolean }): ReactNode {
-  const t = useTranslations('employeesImport');
-  const label = isDryRun ? t('checking') : t('importing');
-  const read = useJob(id, {
-    label,
-    href: importAddress({ id, dryRun: isDryRun }),
-    refreshes: isDryRun ? [] : IMPORT_REFRESHES,
-  });
-  const { data: job, error } = read;
-  if (!job) return error ? <ErrorView error={error} onRetry={() => void read.refetch()} /> : <Loading />;
-  if (!hasEnded(job))
-    return <Running label={label} job={job} hint={isDryRun ? t('checkingHint') : t('importingHint')} />;
-  if (job.error) return <Failed error={job.error} />;
-  // The API answers what its route documents: the type of a job's result belongs to the route that started it.
-  const summary = job.result as ImportSummary;
-  return isDryRun ? <CheckedFile jobId={id} summary={summary} /> : <ImportedFile jobId={id} summary={summary} />;
-}
-
-function Running({ label, hint, job }: { label: string; hint: string; job: Job }): ReactNode {
-  return (
-    <section className="card stack narrow" aria-busy="true">
-      <h2>{label}</h2>
-      <Progress label={label} {...job.progress} />
-      <p className="muted">{hint}</p>
-    </section>
-  );
-}
-
-function Failed({ error }: { error: NonNullable<Job['error']> }): ReactNode {
+function DateFormatField(): ReactNode {
   const t = useTranslations('employeesImport');
   return (
-    <div className={errorViewStyles.errorView} role="alert">
-      <p>{t('failed')}</p>
-      <JobFailure error={error} />
-    </div>
+    <SelectField
+      name="options.dateFormat"
+      label={t('dateFormat')}
+      hint={t('dateFormatHint')}
+      choices={choicesOf(CSV_DATE_FORMATS, (format) => t(`dateFormats.${format}`))}
+    />
   );
 }

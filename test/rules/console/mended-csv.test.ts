@@ -1,4 +1,4 @@
-import { mendedCsv } from '../../../console/people/employees-import/mended-csv';
+import { mendedCsv, withHeadings } from '../../../console/imports/mended-csv';
 import { type CsvRow, readCsv } from '../../../shared/infra/csv';
 
 // console.md 8, Import: cells are mended and rows taken out before anything is written.
@@ -41,4 +41,10 @@ test.each([',', ';', '\t'])(
 test('a file without changes is the same text', () => {
   const text = 'email,firstname\nana@x.example,"An""a"\n\n';
   expect(mendedCsv(text, 2, new Map())).toBe(text);
+});
+
+test('headings are replaced where the header row stands', () => {
+  expect(withHeadings('\n"First; name";Mail\nAna;ana@x.example', ['firstname', 'email'])).toBe(
+    '\n"firstname";"email"\nAna;ana@x.example',
+  );
 });

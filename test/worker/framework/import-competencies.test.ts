@@ -44,6 +44,12 @@ describe('POST /api/competencies/import-csv', () => {
           competencyId: competency?._id,
         },
       ],
+      headings: [
+        { heading: 'Category', column: 'category' },
+        { heading: 'Description', column: 'description' },
+        { heading: 'Name', column: 'name' },
+        { heading: 'Code', column: 'code' },
+      ],
     });
     const read = await service().call('get', `/api/competencies/${competency?._id}`, tenant.hr);
     expect(read.body).toMatchObject({
@@ -63,7 +69,7 @@ describe('POST /api/competencies/import-csv', () => {
     ['a code that exists, in other case', 'taken,New name', { outcome: 'skipped', code: 'taken' }],
     ['a name that exists, without a code', ',EXISTING', { outcome: 'skipped', code: null }],
     ['a name that exists, with a new code', 'NEW-1,Existing', { outcome: 'created' }],
-    ['no name', 'NEW-1,', { outcome: 'error', message: 'name is missing' }],
+    ['no name', 'NEW-1,', { outcome: 'error', message: 'name is missing', cells: ['NEW-1', ''] }],
     ['a long code', `${'x'.repeat(51)},A`, { outcome: 'error', message: 'code is longer than 50 characters' }],
     ['too many cells', 'NEW-1,A,,,surplus', { outcome: 'error' }],
     ['an unknown category', 'NEW-1,A,,Nowhere', { outcome: 'created', warnings: ['category "Nowhere" was not found'] }],

@@ -1,4 +1,4 @@
-import { CSV_SEPARATORS, csvRecords } from '../../../shared/kernel/csv-records.rules';
+import { CSV_SEPARATORS, csvRecords } from '../../shared/kernel/csv-records.rules';
 
 /** The rows of a file that the user changes, by their numbers: their cells, or null for a row that is taken out. */
 export type Mends = ReadonlyMap<number, readonly string[] | null>;
@@ -8,7 +8,7 @@ export type Mends = ReadonlyMap<number, readonly string[] | null>;
  * A row that is taken out leaves a blank line, so that the numbers of the others stay.
  */
 export function mendedCsv(text: string, width: number, mends: Mends): string {
-  const separator = CSV_SEPARATORS.find((each) => csvRecords(text, each).next().value?.cells.length === width) ?? ',';
+  const separator = separatorOf(text, width);
   const parts: string[] = [];
   let at = 0;
   for (const { row, start, end } of csvRecords(text, separator)) {
@@ -18,6 +18,16 @@ export function mendedCsv(text: string, width: number, mends: Mends): string {
     at = end;
   }
   return [...parts, text.slice(at)].join('');
+}
+
+/** The text of a CSV file with these headings in place of its own, of which there are as many. */
+export function withHeadings(text: string, headings: readonly string[]): string {
+  const header = csvRecords(text, separatorOf(text, headings.length)).next().value;
+  return header ? mendedCsv(text, headings.length, new Map([[header.row, headings]])) : text;
+}
+
+function separatorOf(text: string, width: number): string {
+  return CSV_SEPARATORS.find((each) => csvRecords(text, each).next().value?.cells.length === width) ?? ',';
 }
 
 const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
-import type { components } from '../../../build/openapi/internal';
-import type { ReadResult } from '../../http/use-read';
-import type { SayRefusal } from '../../texts/refusals/refusal-translator';
-import { sayRow } from '../../texts/refusals/say-row';
+import type { components } from '../../build/openapi/internal';
+import type { ReadResult } from '../http/use-read';
+import type { SayRefusal } from '../texts/refusals/refusal-translator';
+import { sayRow } from '../texts/refusals/say-row';
 
 type Result = NonNullable<ReadResult<'/api/jobs/{id}'>['result']>;
 type ImportRow = components['schemas']['ImportRow'];
@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * The rows of the result of an import that created no employee, as a CSV file: the columns of the uploaded file, then row number,
+ * The rows of the result of an import that created nothing, as a CSV file: the columns of the uploaded file, then row number,
  * outcome and reason, whose headings are `names`.
  */
 export function rejectedRows(
@@ -35,7 +35,7 @@ export function rejectedRows(
   return new Blob([BYTE_ORDER_MARK, ...[head, ...lines].map(csvLine)], { type: 'text/csv' });
 }
 
-/** Reports of before rows were quoted have the email alone. */
+/** Reports of employees of before rows were quoted have the email alone. */
 function cellOf({ cells, email }: ImportRow, { column }: ImportHeading, at: number): string {
   return cells?.[at] ?? (cells === undefined && column === 'email' ? (email ?? '') : '');
 }

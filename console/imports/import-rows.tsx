@@ -2,16 +2,17 @@ import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useAddress } from '../../app/use-address';
-import { type ReadResult, useRead } from '../../http/use-read';
-import { useRefusals } from '../../texts/refusals/refusals';
-import { sayRow } from '../../texts/refusals/say-row';
-import { Loaded } from '../../ui/loaded';
+import { useAddress } from '../app/use-address';
+import { type ReadResult, useRead } from '../http/use-read';
+import { useRefusals } from '../texts/refusals/refusals';
+import { sayRow } from '../texts/refusals/say-row';
+import { Loaded } from '../ui/loaded';
+import { useImportKind, useImportWords } from './import-kind';
 import type { ImportSummary } from './import-outcome';
 import { RowMending } from './mending';
-import formStyles from '../../form/form.module.css';
-import dataTableStyles from '../../ui/data-table.module.css';
-import styles from './employees-import.module.css';
+import formStyles from '../form/form.module.css';
+import dataTableStyles from '../ui/data-table.module.css';
+import styles from './imports.module.css';
 
 type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
 type Outcome = 'problem' | undefined;
@@ -33,7 +34,7 @@ interface ImportRowsProps {
 
 /** The rows of the file with what became of each; only those that are in sight are read and are in the page. */
 export function ImportRows({ jobId, summary: { total, dryRun, headings = [] } }: ImportRowsProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
   const format = useFormatter();
   const address = useAddress();
   const id = useId();
@@ -86,7 +87,8 @@ interface RowTableProps {
 }
 
 function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
+  const words = useImportWords();
   const box = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
     count,
@@ -112,7 +114,7 @@ function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): 
             <th scope="col" className={dataTableStyles.number}>
               {t('row')}
             </th>
-            <th scope="col">{t('email')}</th>
+            <th scope="col">{words('rowName')}</th>
             <th scope="col">{t('result')}</th>
             <th scope="col">{t('message')}</th>
           </tr>
@@ -174,15 +176,16 @@ interface CellsProps extends Pick<RowTableProps, 'jobId' | 'isCheck' | 'headings
 }
 
 function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
   const format = useFormatter();
   const say = useRefusals();
   const { outcome, warnings } = row;
+  const name = useImportKind().nameOf(row);
   const kind = outcome === 'created' && warnings.length > 0 ? 'warning' : outcome;
   return (
     <>
       <td className={dataTableStyles.number}>{format.number(row.row)}</td>
-      <th scope="row">{row.email}</th>
+      {name ? <th scope="row">{name}</th> : <td />}
       <td>
         <span className={clsx(styles.importBadge, styles[kind])}>
           {isCheck && outcome === 'created' ? t('willBeCreated') : t(`outcome.${outcome}`)}

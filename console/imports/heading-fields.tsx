@@ -1,30 +1,32 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
-import { choicesOf } from '../../form/choices';
-import { SelectField } from '../../form/fields';
+import { choicesOf } from '../form/choices';
+import { SelectField } from '../form/fields';
 import { type ImportHeading, isAssignable } from './headings';
-import formStyles from '../../form/form.module.css';
+import { useImportKind, useImportWords } from './import-kind';
+import formStyles from '../form/form.module.css';
 
 /** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
 export type AssignedColumns = Readonly<Record<string, string>>;
 
 /** Says of each heading that is no column's own name what it stands for. */
 export function HeadingFields({ headings }: { headings: readonly ImportHeading[] }): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
+  const words = useImportWords();
+  const { columns, remember } = useImportKind();
   const { setValue } = useFormContext();
   useEffect(() => {
     headings.forEach(({ column }, at) => setValue(`columns.at${at}`, column ?? ''));
   }, [headings, setValue]);
   const choices = [
     { value: '', text: t('ignored') },
-    ...choicesOf(EMPLOYEE_CSV_COLUMNS.accepted, (column) => t(`columnName.${column}`)),
+    ...choicesOf(columns.accepted, (column) => words(`columnName.${column}` as 'columnName.name')),
   ];
   return (
     <fieldset className="stack tight">
       <legend>{t('headings')}</legend>
-      <p className="muted">{t('headingsText')}</p>
+      <p className="muted">{remember ? t('headingsRemembered') : t('headingsText')}</p>
       <div className={formStyles.formRow}>
         {headings.map((heading, at) =>
           isAssignable(heading) ? (

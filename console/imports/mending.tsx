@@ -1,13 +1,14 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import type { components } from '../../../build/openapi/internal';
-import { useAddress } from '../../app/use-address';
-import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
+import type { components } from '../../build/openapi/internal';
+import { useAddress } from '../app/use-address';
+import { useSend } from '../http/use-send';
+import { Button } from '../ui/button';
 import { fileOf, mendRow, useCheckedFile } from './checked-file';
+import { useImportKind } from './import-kind';
 import { startCheck } from './start-import';
-import formStyles from '../../form/form.module.css';
-import styles from './employees-import.module.css';
+import formStyles from '../form/form.module.css';
+import styles from './imports.module.css';
 
 type ImportRow = components['schemas']['ImportRow'];
 type ImportHeading = components['schemas']['ImportHeading'];
@@ -20,11 +21,16 @@ interface CheckAgainProps {
 
 /** Checks the file with the rows that were corrected, before any of it is imported. */
 export function CheckAgain({ jobId, width }: CheckAgainProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
+  const kind = useImportKind();
   const address = useAddress();
   const file = useCheckedFile(jobId);
   const check = useSend(
-    async () => (file ? startCheck(fileOf(file, width), file.dateFormat, t('checkOf', { file: file.name })) : null),
+    async () => {
+      if (!file) return null;
+      const { name, options } = file;
+      return startCheck(kind, { file: fileOf(file, width), options, label: t('checkOf', { file: name }) });
+    },
     { refreshes: [], onDone: (job) => job && address.change({ check: job.id, job: '' }) },
   );
   if (!file || file.mends.size === 0) return null;
@@ -46,7 +52,7 @@ interface RowMendingProps {
 
 /** Corrects a row of the file, or takes it out of it; nothing while this tab does not have the file. */
 export function RowMending({ jobId, row, headings }: RowMendingProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
   const file = useCheckedFile(jobId);
   if (!file || row.cells === undefined || headings.length === 0) return null;
   const number = row.row;

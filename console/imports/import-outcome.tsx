@@ -2,22 +2,23 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { components } from '../../../build/openapi/internal';
-import { useAddress } from '../../app/use-address';
-import { saveBlob } from '../../http/save-file';
-import { readOnce } from '../../http/use-read';
-import { useSend } from '../../http/use-send';
-import { useRefusals } from '../../texts/refusals/refusals';
-import { Button } from '../../ui/button';
-import { fileOf, useCheckedFile } from './checked-file';
+import type { components } from '../../build/openapi/internal';
+import { useAddress } from '../app/use-address';
+import { saveBlob } from '../http/save-file';
+import { readOnce } from '../http/use-read';
+import { useSend } from '../http/use-send';
+import { useRefusals } from '../texts/refusals/refusals';
+import { Button } from '../ui/button';
+import { useCheckedFile } from './checked-file';
 import { IgnoredHeadings } from './ignored-headings';
+import { useImportKind, useImportWords } from './import-kind';
 import { ImportRows } from './import-rows';
 import { CheckAgain } from './mending';
 import { rejectedRows } from './rejected-rows';
-import { startCheck, startImport } from './start-import';
-import formStyles from '../../form/form.module.css';
-import buttonStyles from '../../ui/button.module.css';
-import styles from './employees-import.module.css';
+import { startImport } from './start-import';
+import formStyles from '../form/form.module.css';
+import buttonStyles from '../ui/button.module.css';
+import styles from './imports.module.css';
 
 /** What an import did, in numbers; its rows are read by page. */
 export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'> & { warnings: number };
@@ -29,12 +30,14 @@ interface OutcomeProps {
 
 /** What an import of the file would do, and the step that does it. */
 export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
+  const words = useImportWords();
+  const kind = useImportKind();
   const address = useAddress();
   const { created, headings = [] } = summary;
   const file = useCheckedFile(jobId);
   const start = useSend(
-    async () => (file ? startImport(file, headings.length, t('importOf', { file: file.name })) : null),
+    async () => (file ? startImport(kind, file, headings.length, t('importOf', { file: file.name })) : null),
     {
       refreshes: [],
       onDone: (job) => job && address.change({ check: '', problems: '', job: job.id }),
@@ -45,14 +48,7 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
       jobId={jobId}
       summary={summary}
       headings={
-        <IgnoredHeadings
-          headings={headings}
-          checkAgain={
-            file &&
-            (() => startCheck(fileOf(file, headings.length), file.dateFormat, t('checkOf', { file: file.name })))
-          }
-          onChecked={({ id }) => address.change({ check: id })}
-        />
+        <IgnoredHeadings headings={headings} file={file} onChecked={({ id }) => address.change({ check: id })} />
       }
       title={file ? t('checked', { file: file.name }) : t('checkedUnnamed')}
       hint={created === 0 ? t('nothingToImport') : file ? undefined : t('fileForgotten')}
@@ -61,7 +57,7 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
         created > 0 &&
         file.mends.size === 0 && (
           <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
-            {t('import', { count: created })}
+            {words('import', { count: created })}
           </Button>
         )
       }
@@ -71,14 +67,15 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
 
 /** What an import did. */
 export function ImportedFile(props: OutcomeProps): ReactNode {
-  const t = useTranslations('employeesImport');
+  const words = useImportWords();
+  const { list } = useImportKind();
   return (
     <Outcome
       {...props}
-      title={t('imported', { count: props.summary.created })}
+      title={words('imported', { count: props.summary.created })}
       step={
-        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/employees">
-          {t('showEmployees')}
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={list}>
+          {words('show')}
         </Link>
       }
     />
@@ -94,7 +91,7 @@ interface Shown extends OutcomeProps {
 }
 
 function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactNode {
-  const t = useTranslations('employeesImport');
+  const t = useTranslations('imports');
   const format = useFormatter();
   const { total, created, skipped, errors, warnings, dryRun } = summary;
   const say = useRefusals();

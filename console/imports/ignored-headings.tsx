@@ -1,18 +1,21 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Form } from '../../form/form';
-import type { Job } from '../../jobs/job-watch';
-import { Button } from '../../ui/button';
-import { CancelButton } from '../../ui/cancel-button';
-import { Dialog } from '../../ui/dialog';
+import { Form } from '../form/form';
+import type { Job } from '../jobs/job-watch';
+import { Button } from '../ui/button';
+import { CancelButton } from '../ui/cancel-button';
+import { Dialog } from '../ui/dialog';
+import { type CheckedFile, fileOf } from './checked-file';
 import { type AssignedColumns, HeadingFields } from './heading-fields';
-import { type ImportHeading, isAssignable, rememberHeadings } from './headings';
-import formStyles from '../../form/form.module.css';
+import { type ImportHeading, isAssignable, withColumns } from './headings';
+import { useImportKind } from './import-kind';
+import { startCheck } from './start-import';
+import formStyles from '../form/form.module.css';
 
 interface IgnoredHeadingsProps {
   headings: readonly ImportHeading[];
-  /** Checks the file again; null when this page no longer has it. */
-  checkAgain: (() => Promise<Job>) | null;
+  /** null when this tab no longer has it. */
+  file: CheckedFile | null;
   onChecked: (check: Job) => void;
 }
 
@@ -21,14 +24,17 @@ interface Typed {
 }
 
 /** The headings of a checked file that named no column, and the way to say what they stand for. */
-export function IgnoredHeadings({ headings, checkAgain, onChecked }: IgnoredHeadingsProps): ReactNode {
-  const t = useTranslations('employeesImport');
+export function IgnoredHeadings({ headings, file, onChecked }: IgnoredHeadingsProps): ReactNode {
+  const t = useTranslations('imports');
+  const kind = useImportKind();
   const [isOpen, setOpen] = useState(false);
   const ignored = headings.filter((heading) => heading.column === null && isAssignable(heading));
   if (ignored.length === 0) return null;
   const submit = async ({ columns }: Typed): Promise<Job | undefined> => {
-    await rememberHeadings(headings, columns);
-    return checkAgain?.();
+    if (!file) return undefined;
+    const { options, name } = file;
+    const sent = await withColumns(kind, fileOf(file, headings.length), headings, columns);
+    return startCheck(kind, { file: sent, options, label: t('checkOf', { file: name }) });
   };
   return (
     <div className={formStyles.formActions}>
@@ -38,7 +44,7 @@ export function IgnoredHeadings({ headings, checkAgain, onChecked }: IgnoredHead
           headings: ignored.map(({ heading }) => `“${heading}”`).join(', '),
         })}
       </p>
-      {checkAgain && <Button onClick={() => setOpen(true)}>{t('assign')}</Button>}
+      {file && <Button onClick={() => setOpen(true)}>{t('assign')}</Button>}
       {isOpen && (
         <Dialog title={t('assign')} onClose={() => setOpen(false)}>
           <Form<Typed, Job | undefined>

@@ -1,6 +1,7 @@
-import { withoutSeparatorHint } from '../../../shared/kernel/csv-records.rules';
-import { keepForReload, keptForReload } from '../../app/kept-for-reload';
-import { createStore, useStore } from '../../app/store';
+import { withoutSeparatorHint } from '../../shared/kernel/csv-records.rules';
+import { keepForReload, keptForReload } from '../app/kept-for-reload';
+import { createStore, useStore } from '../app/store';
+import type { ImportOptions } from './import-kind';
 import { type Mends, mendedCsv } from './mended-csv';
 
 const FILE = 'import file';
@@ -11,7 +12,7 @@ export interface CheckedFile {
   /** The check of the file, and the import that followed it. */
   jobs: readonly string[];
   name: string;
-  dateFormat: string;
+  options: ImportOptions;
   text: string;
   /** The file itself, until a reload. */
   original?: File;

@@ -1,0 +1,53 @@
+import { createContext, use } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { components } from '../../build/openapi/internal';
+
+type ImportRow = components['schemas']['ImportRow'];
+
+/** What a user chose for the whole file, such as how it writes dates. */
+export type ImportOptions = Readonly<Record<string, string>>;
+
+/** A heading that the user assigned to a column; null: to none. */
+export interface AssignedHeading {
+  heading: string;
+  column: string | null;
+}
+
+/** What imports differ in. */
+export interface ImportKind {
+  /** The address of the list; the import stands at `/import` below it. */
+  list: string;
+  /** The title of the page, and the words for what is imported. */
+  texts: 'employeesImport' | 'competenciesImport';
+  columns: { accepted: readonly string[]; required: readonly string[] };
+  /** The rows of the example file, below its headings. */
+  example: string;
+  /** What names a row in the table. */
+  nameOf: (row: ImportRow) => string;
+  options: ImportOptions;
+  /** The fields `options.…` of the form. */
+  optionFields?: ReactNode;
+  /** Has later imports read headings as these columns; without it they are renamed in the file. */
+  remember?: (assigned: readonly AssignedHeading[]) => Promise<unknown>;
+  /** Starts a job, which answers an import's report. */
+  send: (
+    file: File,
+    options: ImportOptions,
+    dryRun: boolean,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  /** What an import changes. */
+  refreshes: readonly string[];
+}
+
+export const ImportKindContext = createContext<ImportKind | null>(null);
+
+/** What the page imports. */
+export function useImportKind(): ImportKind {
+  const kind = use(ImportKindContext);
+  if (!kind) throw new Error('An import is shown by <ImportPage>.');
+  return kind;
+}
+
+/** The words for what the page imports; `column.…` and `columnName.…` have those of its columns. */
+export const useImportWords = () => useTranslations(useImportKind().texts);

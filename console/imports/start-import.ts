@@ -1,0 +1,44 @@
+import { AS_MULTIPART, fileBody } from '../http/upload';
+import type { Job } from '../jobs/job-watch';
+import { RESPOND_ASYNC, startJob } from '../jobs/start-job';
+import { type CheckedFile, fileOf, keepChecked, keepImport, readText } from './checked-file';
+import type { ImportKind, ImportOptions } from './import-kind';
+
+interface Sent {
+  file: File;
+  options: ImportOptions;
+  dryRun: boolean;
+  label: string;
+}
+
+/** Where the progress and the result of a check or an import are shown. */
+export function importAddress({ list }: ImportKind, { id, dryRun }: { id: string; dryRun: boolean }): string {
+  return `${list}/import?${dryRun ? 'check' : 'job'}=${id}`;
+}
+
+/** How `send` of an import sends the file. */
+export const asUpload = (file: File) =>
+  ({ headers: RESPOND_ASYNC, body: fileBody(file) as never, ...AS_MULTIPART }) as const;
+
+/** Starts the check of a file; throws what the API refused. */
+export async function startCheck(kind: ImportKind, sent: Omit<Sent, 'dryRun'>): Promise<Job> {
+  const { file, options } = sent;
+  const job = await send(kind, { ...sent, dryRun: true });
+  keepChecked({ jobs: [job.id], name: file.name, options, text: await readText(file), original: file });
+  return job;
+}
+
+/** Starts the import of a file that was checked; throws what the API refused. */
+export async function startImport(kind: ImportKind, checked: CheckedFile, width: number, label: string): Promise<Job> {
+  const job = await send(kind, { file: fileOf(checked, width), options: checked.options, dryRun: false, label });
+  keepImport(checked, job.id);
+  return job;
+}
+
+function send(kind: ImportKind, { file, options, dryRun, label }: Sent): Promise<Job> {
+  return startJob(kind.send(file, options, dryRun), {
+    label,
+    href: (id) => importAddress(kind, { id, dryRun }),
+    refreshes: dryRun ? [] : kind.refreshes,
+  });
+}
