@@ -24,15 +24,15 @@ export function CheckForm(): ReactNode {
   const example = `${accepted.join(',')}\r\n${kind.example}\r\n`;
   const address = useAddress();
   const started = useRef('');
-  const [headings, setHeadings] = useState<readonly ImportHeading[]>([]);
+  const [refused, setRefused] = useState<{ file: File; headings: readonly ImportHeading[] } | null>(null);
   const submit = async ({ file, options, columns }: Typed): Promise<void> => {
     if (!file) return;
     try {
-      const sent = await withColumns(kind, file, headings, columns);
+      const sent = refused?.file === file ? await withColumns(kind, file, refused.headings, columns) : file;
       started.current = (await startCheck(kind, { file: sent, options, label: t('checkOf', { file: file.name }) })).id;
-      setHeadings([]);
+      setRefused(null);
     } catch (error) {
-      setHeadings(headingsOf(error));
+      setRefused({ file, headings: headingsOf(error) });
       throw error;
     }
   };
@@ -50,7 +50,7 @@ export function CheckForm(): ReactNode {
         >
           <FileField name="file" label={t('file')} hint={t('fileHint')} accept=".csv,.txt,.tsv,text/csv" />
           {kind.optionFields}
-          {headings.length > 0 && <HeadingFields headings={headings} />}
+          {refused && refused.headings.length > 0 && <HeadingFields headings={refused.headings} />}
         </Form>
       </section>
       <section className="card" aria-labelledby="import-columns">

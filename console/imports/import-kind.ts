@@ -1,5 +1,4 @@
-import { createContext, use } from 'react';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../build/openapi/internal';
 
@@ -9,7 +8,7 @@ type ImportRow = components['schemas']['ImportRow'];
 export type ImportOptions = Readonly<Record<string, string>>;
 
 /** A heading that the user assigned to a column; null: to none. */
-export interface AssignedHeading {
+interface AssignedHeading {
   heading: string;
   column: string | null;
 }

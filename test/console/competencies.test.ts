@@ -108,10 +108,14 @@ describe('competencies (console.md 3: /competencies)', () => {
     await choose('photo.csv', '\u0000\u0001');
     await check.click();
     await page.getByText(/^The file is /).waitFor();
+    await choose('wrong.csv', 'A;B;C\n1;2;3\n');
+    await check.click();
+    await page.getByLabel('A', { exact: true }).selectOption('Name');
+    // What was said about one file is not true of the next.
     await choose('other.csv', 'Clave;Título;Notas\nT-1;"Titled; one";x\n');
     await check.click();
-    await page.getByText('lacks the required columns: name').waitFor();
     await page.getByLabel('Título').selectOption('Name');
+    await page.getByText('lacks the required columns: name').waitFor();
     expect(await tab().accessibilityProblems()).toEqual([]);
     await check.click();
     await page.getByText('These columns of the file are ignored: “Clave”, “Notas”.').waitFor();
