@@ -105,9 +105,9 @@ describe('competencies (console.md 3: /competencies)', () => {
     await tab().open('/competencies/import');
     const { page } = tab();
     const check = page.getByRole('button', { name: 'Check' });
-    await choose('photo.csv', '\u0000\u0001');
+    await choose('list.xlsx', 'PK\u0003\u0004\u0014\u0000\u0006\u0000');
     await check.click();
-    await page.getByText(/^The file is /).waitFor();
+    await page.getByText('an Excel workbook').waitFor();
     await choose('wrong.csv', 'A;B;C\n1;2;3\n');
     await check.click();
     await page.getByLabel('A', { exact: true }).selectOption('Name');
