@@ -30,7 +30,7 @@ describe('skill frameworks (console.md 3: /skill-frameworks)', () => {
     await chooseAction(tab().page.getByRole('row', { name: /Welding/ }), 'Edit');
     await tab().page.getByRole('dialog', { name: 'Edit skill' }).getByLabel('Code').fill('WELD');
     await tab().page.getByRole('button', { name: 'Save' }).click();
-    await tab().page.getByRole('cell', { name: 'WELD' }).waitFor();
+    await tab().page.getByRole('cell', { name: 'WELD', exact: true }).waitFor();
     expect((await stored('Trades'))?.skills).toEqual([
       expect.objectContaining({ code: 'WELD', levels: [expect.objectContaining({ level: 0, label: 'None' })] }),
     ]);
