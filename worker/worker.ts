@@ -31,12 +31,16 @@ interface WorkerOptions {
   queues?: readonly QueueName[];
   schedules?: boolean;
   drainMs?: number;
-  /** Called when tickets have waited for `stuckMs` although the worker was free; by default the process stops as after SIGTERM. */
+  /** Called when tickets have waited for `stuckMs` although the worker was free; by default the process stops as after SIGTERM, with code 1. */
   onStuck?: () => void;
   stuckMs?: number;
 }
 
-const stopProcess = (): void => void process.kill(process.pid, 'SIGTERM');
+/** A supervisor that starts failed processes again must see a failure. */
+function stopProcess(): void {
+  process.exitCode = 1;
+  process.kill(process.pid, 'SIGTERM');
+}
 
 /** Starts a worker on the queues; resolves when it consumes. The returned function drains and closes it. */
 export async function startWorker(jobs: Jobs, options: WorkerOptions): Promise<() => Promise<void>> {

@@ -11,7 +11,7 @@ export interface StopStep {
 const MAX_SHUTDOWN_MS = 20_000;
 
 /**
- * On SIGTERM or SIGINT runs the steps once, in order, and exits with 0, or with 1 when a step threw. A step that
+ * On SIGTERM or SIGINT runs the steps once, in order, and exits with `process.exitCode`, by default 0, or with 1 when a step threw. A step that
  * exceeds its limit is logged and abandoned: an unavailable Redis or database must not keep a process alive, and
  * another process takes over its work.
  */
@@ -22,7 +22,7 @@ export function onShutdown(steps: readonly StopStep[]): void {
     stopping = true;
     logger.info('stopping', { signal });
     setTimeout(() => process.exit(1), MAX_SHUTDOWN_MS).unref();
-    void runSteps(steps).then((failures) => process.exit(failures === 0 ? 0 : 1));
+    void runSteps(steps).then((failures) => process.exit(failures === 0 ? process.exitCode : 1));
   };
   process.on('SIGTERM', () => begin('SIGTERM'));
   process.on('SIGINT', () => begin('SIGINT'));
