@@ -1,4 +1,5 @@
 import { withoutSeparatorHint } from '../../shared/kernel/csv-records.rules';
+import { encodingOf } from '../../shared/kernel/text-encoding.rules';
 import { keepForReload, keptForReload } from '../app/kept-for-reload';
 import { createStore, useStore } from '../app/store';
 import type { ImportOptions } from './import-kind';
@@ -59,18 +60,6 @@ export function fileOf({ name, text, original, mends }: CheckedFile, width: numb
 export async function readText(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   return withoutSeparatorHint(new TextDecoder(encodingOf(bytes)).decode(bytes));
-}
-
-function encodingOf(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || second === 0) return 'utf-16le';
-  if ((first === 0xfe && second === 0xff) || first === 0) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
 }
 
 function keep(file: CheckedFile, { isNew = true } = {}): void {

@@ -1,4 +1,4 @@
-import { CSV_SEPARATORS, csvRecords } from '../../shared/kernel/csv-records.rules';
+import { CSV_SEPARATORS, csvRecords, quotedCell } from '../../shared/kernel/csv-records.rules';
 
 /** The rows of a file that the user changes, by their numbers: their cells, or null for a row that is taken out. */
 export type Mends = ReadonlyMap<number, readonly string[] | null>;
@@ -14,7 +14,7 @@ export function mendedCsv(text: string, width: number, mends: Mends): string {
   for (const { row, start, end } of csvRecords(text, separator)) {
     const cells = mends.get(row);
     if (cells === undefined) continue;
-    parts.push(text.slice(at, start), (cells ?? []).map(quoted).join(separator));
+    parts.push(text.slice(at, start), (cells ?? []).map(quotedCell).join(separator));
     at = end;
   }
   return [...parts, text.slice(at)].join('');
@@ -29,5 +29,3 @@ export function withHeadings(text: string, headings: readonly string[]): string 
 function separatorOf(text: string, width: number): string {
   return CSV_SEPARATORS.find((each) => csvRecords(text, each).next().value?.cells.length === width) ?? ',';
 }
-
-const quoted = (cell: string): string => `"${cell.replaceAll('"', '""')}"`;

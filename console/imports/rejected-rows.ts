@@ -1,4 +1,5 @@
 import type { components } from '../../build/openapi/internal';
+import { quotedCell } from '../../shared/kernel/csv-records.rules';
 import type { ReadResult } from '../http/use-read';
 import type { SayRefusal } from '../texts/refusals/refusal-translator';
 import { sayRow } from '../texts/refusals/say-row';
@@ -13,7 +14,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const FORMULA = /^[=+\-@\t\r]/;
 
 /**
- * The rows of the result of an import that created nothing, as a CSV file: the columns of the uploaded file, then row number,
+ * The rows of the result of an import that stored nothing, as a CSV file: the columns of the uploaded file, then row number,
  * outcome and reason, whose headings are `names`.
  */
 export function rejectedRows(
@@ -24,7 +25,7 @@ export function rejectedRows(
 ): Blob {
   const { rows, headings = [] } = result as { rows: ImportRow[]; headings?: ImportHeading[] };
   const lines = rows
-    .filter(({ outcome }) => outcome !== 'created')
+    .filter(({ outcome }) => outcome === 'skipped' || outcome === 'error')
     .map((row) => [
       ...headings.map((heading, at) => cellOf(row, heading, at)),
       String(row.row),
@@ -46,5 +47,5 @@ function csvLine(cells: readonly string[]): string {
 
 function csvCell(text: string): string {
   const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",\r\n]/.test(safe) ? quotedCell(safe) : safe;
 }

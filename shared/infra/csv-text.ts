@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { decode } from 'iconv-lite';
+import { encodingOf } from '../kernel/text-encoding.rules';
 
 /** The text of an upload, or why it has none (the rest of a sentence that begins "The file is"). */
 export type DecodedText = { ok: true; text: string } | { ok: false; reason: string };
@@ -14,7 +14,6 @@ const SIGNATURES: ReadonlyArray<readonly [hex: string, what: string]> = [
   ['47494638', 'an image'],
   ['1f8b', 'a compressed archive'],
 ];
-const SAMPLE_BYTES = 1024;
 
 /** Decodes UTF-8, UTF-16 (with or without byte order mark) and Windows-1252, the encodings that Excel writes. */
 export function decodeText(bytes: Buffer): DecodedText {
@@ -31,26 +30,6 @@ export function decodeText(bytes: Buffer): DecodedText {
   }
   if (text.includes('\0')) return { ok: false, reason: 'not a CSV file: it holds binary data' };
   return text.trim() === '' ? { ok: false, reason: 'empty' } : { ok: true, text };
-}
-
-function encodingOf(bytes: Buffer): string {
-  if (startsWith(bytes, 'fffe')) return 'utf-16le';
-  if (startsWith(bytes, 'feff')) return 'utf-16be';
-  if (startsWith(bytes, 'efbbbf')) return 'utf-8';
-  return utf16WithoutMark(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
-}
-
-/** In UTF-16 almost every high byte of Western text is zero and no low byte is; UTF-8 and Windows-1252 text has no zeros. */
-function utf16WithoutMark(bytes: Buffer): string | undefined {
-  const sample = bytes.subarray(0, SAMPLE_BYTES);
-  const zeros = { even: 0, odd: 0 };
-  sample.forEach((byte, index) => {
-    if (byte === 0) zeros[index % 2 === 0 ? 'even' : 'odd']++;
-  });
-  const most = sample.length / 4; // half of the high bytes
-  if (zeros.even === 0 && zeros.odd > most) return 'utf-16le';
-  if (zeros.odd === 0 && zeros.even > most) return 'utf-16be';
-  return undefined;
 }
 
 function startsWith(bytes: Buffer, hex: string): boolean {

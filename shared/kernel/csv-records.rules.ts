@@ -75,8 +75,13 @@ function closingQuote(text: string, open: number): number {
   return at;
 }
 
+/** Writes a text as a quoted cell. */
+export function quotedCell(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
 function bareCell(cell: string): string {
-  return cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return cell.includes('"') ? quotedCell(cell) : cell;
 }
 
 /** Returns the index of the next match at or after `from`; both patterns also match the end of the text. */
