@@ -8,7 +8,12 @@ interface ApiImageProps {
   alt: string;
   width?: number;
   height?: number;
+  loading?: 'lazy';
+  onError?: () => void;
 }
+
+/** The browser treats it as every image that it cannot load. */
+const NO_IMAGE = 'data:,';
 
 /** An image of the API. While an operator acts for an organization it is fetched, since an `<img>` can name none. */
 export function ApiImage(props: ApiImageProps): ReactNode {
@@ -23,12 +28,13 @@ function FetchedImage({ src, ...rest }: ApiImageProps): ReactNode {
     const load = async (): Promise<void> => {
       const request = new Request(new URL(src, globalThis.location.origin), { signal: left.signal });
       const response = await patientFetch(request);
-      if (!response.ok) return;
+      if (!response.ok) throw new Error(`The image answered ${response.status}.`);
       made = URL.createObjectURL(await response.blob());
       setUrl(made);
     };
-    // Without the image its text is shown, as for every image that cannot be loaded.
-    load().catch(() => undefined);
+    load().catch(() => {
+      if (!left.signal.aborted) setUrl(NO_IMAGE);
+    });
     return () => {
       left.abort();
       if (made !== null) URL.revokeObjectURL(made);

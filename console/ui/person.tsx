@@ -1,16 +1,17 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiImage } from './api-image';
 import styles from './person.module.css';
 
-/** A person's photo, or the initials; the name stands beside it. `photo` is a path of the API. */
+/** A person's photo, or the initials, also of a photo that cannot be loaded; the name stands beside it. `photo` is a path of the API. */
 export function Face({ name, photo = null }: { name: string; photo?: string | null }): ReactNode {
-  if (photo === null)
+  const [broken, setBroken] = useState<string | null>(null);
+  if (photo === null || photo === broken)
     // Not a part of the text: who copies a list copies names.
     return <span className={styles.face} data-initials={initials(name)} aria-hidden="true" />;
   return (
     <span className={clsx(styles.face, styles.photo)} aria-hidden="true">
-      <ApiImage src={photo} alt="" width={28} height={28} />
+      <ApiImage src={photo} alt="" width={28} height={28} loading="lazy" onError={() => setBroken(photo)} />
     </span>
   );
 }

@@ -1,3 +1,6 @@
+import type { Locator } from 'playwright-core';
+import sharp from 'sharp';
+import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount } from '../factories/account';
@@ -42,6 +45,41 @@ describe('/employees/:id (console.md 3)', () => {
     await page.getByRole('link', { name: `${firstName} Ruiz` }).click();
     await page.getByRole('heading', { level: 1, name: `${firstName} Ruiz` }).waitFor();
     expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a photo stands in lists, asked for where there is one; initials stand for a lost one', async () => {
+    const manager = await tenant.within(() => makeEmployee({ firstName: 'Marta', lastName: 'Boss' }));
+    const [shown] = await tenant.within(async () => [
+      await makeEmployee({ firstName: 'Ana', lastName: 'Shown', managerId: manager._id }),
+      await makeEmployee({ firstName: 'Luis', lastName: 'Lost', managerId: manager._id, photoFileId: newId() }),
+      await makeEmployee({ firstName: 'Eva', lastName: 'None', managerId: manager._id }),
+    ]);
+    const png = await sharp({ create: { width: 60, height: 60, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    const stored = await browser()
+      .service.call('post', `/api/employees/${shown?._id}/photo`, tenant.hr)
+      .attach('file', png, 'photo.png');
+    expect(stored.status).toBe(200);
+    const tab = await employeePage(manager._id);
+    const { page } = tab;
+    await page.getByRole('link', { name: 'Direct reports' }).click();
+    const row = (name: string): Locator => page.getByRole('row', { name });
+    const initials = (name: string): Locator => row(name).locator('[data-initials]');
+    await initials('Luis Lost').waitFor();
+    expect(await initials('Luis Lost').getAttribute('data-initials')).toBe('LL');
+    await initials('Eva None').waitFor();
+    const photo = row('Ana Shown').locator('img');
+    const width = `(async () => { const image = document.querySelector('table img');
+      await image.decode(); return image.naturalWidth; })()`;
+    expect(await page.evaluate<number>(width)).toBe(60);
+    expect(await photo.getAttribute('loading')).toBe('lazy');
+    expect(tab.requests.filter(({ path }) => path.includes('/photo'))).toHaveLength(2);
+    await page.getByRole('link', { name: 'Ana Shown' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ana Shown' }).waitFor();
+    await tab.open('/employees?search=Shown');
+    await photo.waitFor();
     await tab.close();
   });
 

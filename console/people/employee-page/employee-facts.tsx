@@ -5,6 +5,7 @@ import { answered, api } from '../../http/client';
 import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { ImageUpload } from '../../ui/image-upload';
+import { photoOf } from '../employees/employee-name';
 import type { Employee } from '../employees/employees.page';
 import styles from './employee-page.module.css';
 
@@ -14,7 +15,8 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
   const fields = useTranslations('employees');
   const date = useCalendarDate();
   const { id, fullName, email, employeeCode, department, departmentId, manager, managerId, jobProfile } = employee;
-  const { hireDate, terminationDate, photoFileId } = employee;
+  const { hireDate, terminationDate } = employee;
+  const photo = photoOf(employee);
   const params = { path: { id } };
   const facts: [name: string, value: ReactNode][] = [
     [fields('email'), <a href={`mailto:${email}`}>{email}</a>],
@@ -40,7 +42,7 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
         label={t('photo')}
         hint={t('photoHint')}
         removal={t('photoDelete')}
-        image={photoFileId ? { src: `/api/employees/${id}/photo?${photoFileId}`, alt: fullName } : null}
+        image={photo === null ? null : { src: photo, alt: fullName }}
         upload={(file) =>
           answered(api.POST('/api/employees/{id}/photo', { params, body: fileBody(file) as never, ...AS_MULTIPART }))
         }

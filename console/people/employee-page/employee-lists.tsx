@@ -7,6 +7,7 @@ import { useCalendarDate } from '../../texts/calendar-date';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { type ListAnswer, Paged } from '../../ui/paged';
+import { EmployeeName } from '../employees/employee-name';
 import type { Employee } from '../employees/employees.page';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './employee-page.module.css';
@@ -109,12 +110,7 @@ export function EmployeeReports({ employeeId }: ListProps): ReactNode {
     {
       name: 'name',
       heading: fields('name'),
-      cell: ({ id, fullName, email }) => (
-        <>
-          <Link href={`/employees/${id}`}>{fullName}</Link>
-          <span className={dataTableStyles.below}>{email}</span>
-        </>
-      ),
+      cell: (employee) => <EmployeeName employee={employee} />,
     },
     { name: 'department', heading: fields('department'), cell: ({ department }) => department },
     { name: 'profile', heading: fields('jobProfile'), cell: ({ jobProfile }) => jobProfile },

@@ -17,6 +17,7 @@ import { ListPage } from '../../ui/list-page';
 import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
+import { EmployeeName } from './employee-name';
 import { STATUSES } from './statuses';
 import { useEmployeesBulk } from './use-employees-bulk';
 import buttonStyles from '../../ui/button.module.css';
@@ -82,12 +83,7 @@ function EmployeeTable({ employees, isFiltered, bulk }: TableProps): ReactNode {
       name: 'name',
       heading: t('name'),
       sort: 'name',
-      cell: ({ id, fullName, email }) => (
-        <>
-          <Link href={`/employees/${id}`}>{fullName}</Link>
-          <span className={dataTableStyles.below}>{email}</span>
-        </>
-      ),
+      cell: (employee) => <EmployeeName employee={employee} />,
     },
     {
       name: 'code',
