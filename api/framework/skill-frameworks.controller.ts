@@ -7,20 +7,28 @@ import {
   Post,
   Put,
   Query,
+  Request,
   Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
+  UploadedFile,
 } from '@tsoa/runtime';
+import type { Request as HttpRequest } from 'express';
+import type { ImportResult } from '../../shared/jobs/contract';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { expectedRevision, ResourceController } from '../http/resource';
-import type { PageNumber, PageSize, Search } from '../http/types';
+import type { PageNumber, PageSize, Search, ShortText } from '../http/types';
+import { uploadOf } from '../http/upload';
+import { answerImport } from '../platform/jobs/job-answer';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import {
   type CreateSkillFramework,
   FrameworkScope,
+  type FrameworkVersion,
   type ImportSkillFramework,
   type SkillFrameworkRow,
   type SkillFrameworkView,
@@ -31,6 +39,7 @@ import {
   createSkillFramework,
   deleteSkillFramework,
   importSkillFramework,
+  startSkillImport,
   updateSkillFramework,
 } from './skill-frameworks.service';
 
@@ -101,6 +110,35 @@ export class SkillFrameworksController extends ResourceController {
     if (isNew) return this.created(PATH, framework);
     this.setStatus(200);
     return this.tagged(framework);
+  }
+
+  /**
+   * Imports skills from a CSV file of at most 2 MB into the framework with this name and version, which is created if it does
+   * not exist: a global one for a SystemAdmin who does not name an organization, otherwise one of the organization. Columns,
+   * in any order: name (required), code, description, category. Each row creates a skill, updates the one with its code (or,
+   * without a code, its name), is skipped (the skill is already so, or an earlier row has its code or name) or is an error.
+   * An empty cell clears a description or category; columns that the file lacks keep what is stored, and so do levels. No
+   * skill is removed. `POST /api/skill-frameworks/import` also takes levels.
+   *
+   * Returns the result, or 202 with the job when the import takes longer than about 25 seconds or the request contains
+   * `Prefer: respond-async`. The job then holds the result.
+   * @summary Import skills
+   * @param name name of the framework
+   * @param version version of the framework
+   * @param dryRun true: checks the file and returns what an import would do, without importing it
+   */
+  @Post('import-csv')
+  @Response<JobView>(202, 'The import continues in the job that Location names')
+  @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
+  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  public async importSkills(
+    @Request() request: HttpRequest,
+    @UploadedFile() file: Express.Multer.File,
+    @Query() name: ShortText,
+    @Query() version: FrameworkVersion = '1',
+    @Query() dryRun: boolean = false,
+  ): Promise<ImportResult> {
+    return answerImport(request, await startSkillImport(uploadOf(file), { name, version, dryRun }));
   }
 
   /**

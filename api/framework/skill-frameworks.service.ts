@@ -1,13 +1,18 @@
 import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
+import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
 import { refusalOfUse } from '../../shared/framework/requirement-use.store';
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
 import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 import { skillNames } from '../../shared/framework/skill.store';
+import { enqueue } from '../../shared/jobs/enqueue';
+import type { Job } from '../../shared/jobs/job.model';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
+import { storeCsvUpload } from '../http/csv-upload';
+import type { Upload } from '../http/upload';
 import {
   type CreateSkillFramework,
   FrameworkScope,
@@ -43,6 +48,18 @@ export async function importSkillFramework({
     await row.save();
     return { id: row._id, isNew: false };
   });
+}
+
+/**
+ * Stores an uploaded CSV file and starts the import of its skills into the framework of the context with this name and
+ * version; throws VALIDATION, PAYLOAD_TOO_LARGE.
+ */
+export async function startSkillImport(
+  upload: Upload,
+  { name, version, dryRun }: { name: string; version: string; dryRun: boolean },
+): Promise<Job & { type: 'framework.import-skills' }> {
+  const fileId = await storeCsvUpload(upload, COMPETENCY_CSV_COLUMNS);
+  return enqueue('framework.import-skills', { fileId, name: name.trim(), version: version.trim(), dryRun });
 }
 
 /** Changes a framework; throws NOT_FOUND, FORBIDDEN for a global one, VALIDATION, PRECONDITION_FAILED, CONFLICT. */

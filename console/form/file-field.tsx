@@ -32,6 +32,7 @@ export function FileField({ name, label, hint, accept }: FileFieldProps): ReactN
   useEffect(() => {
     const accepts = (event: DragEvent): void => event.preventDefault();
     const drop = (event: DragEvent): void => {
+      if (isOtherFileInput(event.target, input.current)) return;
       event.preventDefault();
       const file = event.dataTransfer?.files[0];
       if (file) onChange(file);
@@ -59,4 +60,9 @@ export function FileField({ name, label, hint, accept }: FileFieldProps): ReactN
       />
     </FieldFrame>
   );
+}
+
+/** Whether a file was dropped on the area of another field, which takes it. */
+function isOtherFileInput(target: EventTarget | null, own: HTMLInputElement | null): boolean {
+  return target instanceof HTMLInputElement && target.type === 'file' && target !== own;
 }

@@ -40,6 +40,15 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./skill-frameworks/skill-frameworks.page').then((page) => page.SkillFrameworksPage),
   },
   {
+    path: '/skill-frameworks/import',
+    title: 'skillFrameworksImport',
+    listedAt: ['/skill-frameworks'],
+    permission: 'skill-frameworks:manage',
+    scope: 'any',
+    load: () =>
+      import('./skill-frameworks-import/skill-frameworks-import.page').then((page) => page.SkillFrameworksImportPage),
+  },
+  {
     path: '/skill-frameworks/:id',
     title: 'skillFrameworks',
     term: 'skillFramework',

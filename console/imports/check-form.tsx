@@ -76,6 +76,7 @@ export function CheckForm(): ReactNode {
           </a>
         </p>
       </section>
+      {kind.beside}
     </div>
   );
 }

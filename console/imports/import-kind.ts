@@ -18,7 +18,7 @@ export interface ImportKind {
   /** The address of the list; the import stands at `/import` below it. */
   list: string;
   /** The title of the page, and the words for what is imported. */
-  texts: 'employeesImport' | 'competenciesImport';
+  texts: 'employeesImport' | 'competenciesImport' | 'skillFrameworksImport';
   columns: { accepted: readonly string[]; required: readonly string[] };
   /** The rows of the example file, below its headings. */
   example: string;
@@ -27,6 +27,8 @@ export interface ImportKind {
   options: ImportOptions;
   /** The fields `options.…` of the form. */
   optionFields?: ReactNode;
+  /** Another way to import, beside the form. */
+  beside?: ReactNode;
   /** Has later imports read headings as these columns; without it they are renamed in the file. */
   remember?: (assigned: readonly AssignedHeading[]) => Promise<unknown>;
   /** Starts a job, which answers an import's report. */

@@ -21,7 +21,14 @@ import buttonStyles from '../ui/button.module.css';
 import styles from './imports.module.css';
 
 /** What an import did, in numbers; its rows are read by page. */
-export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'> & { warnings: number };
+export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows' | 'updated'> & {
+  /** Omitted in older reports. */
+  updated?: number;
+  warnings: number;
+};
+
+/** The rows that an import stored, or would store. */
+const changedRows = ({ created, updated = 0 }: ImportSummary): number => created + updated;
 
 interface OutcomeProps {
   jobId: string;
@@ -34,7 +41,8 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
   const words = useImportWords();
   const kind = useImportKind();
   const address = useAddress();
-  const { created, headings = [] } = summary;
+  const { headings = [] } = summary;
+  const count = changedRows(summary);
   const file = useCheckedFile(jobId);
   const start = useSend(
     async () => (file ? startImport(kind, file, headings.length, t('importOf', { file: file.name })) : null),
@@ -51,13 +59,13 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
         <IgnoredHeadings headings={headings} file={file} onChecked={({ id }) => address.change({ check: id })} />
       }
       title={file ? t('checked', { file: file.name }) : t('checkedUnnamed')}
-      hint={created === 0 ? t('nothingToImport') : file ? undefined : t('fileForgotten')}
+      hint={count === 0 ? t('nothingToImport') : file ? undefined : t('fileForgotten')}
       step={
         file &&
-        created > 0 &&
+        count > 0 &&
         file.mends.size === 0 && (
           <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
-            {words('import', { count: created })}
+            {words('import', { count })}
           </Button>
         )
       }
@@ -72,7 +80,7 @@ export function ImportedFile(props: OutcomeProps): ReactNode {
   return (
     <Outcome
       {...props}
-      title={words('imported', { count: props.summary.created })}
+      title={words('imported', { count: changedRows(props.summary) })}
       step={
         <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={list}>
           {words('show')}
@@ -93,7 +101,7 @@ interface Shown extends OutcomeProps {
 function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactNode {
   const t = useTranslations('imports');
   const format = useFormatter();
-  const { total, created, skipped, errors, warnings, dryRun } = summary;
+  const { total, created, updated = 0, skipped, errors, warnings, dryRun } = summary;
   const say = useRefusals();
   const save = useSend(
     async () => {
@@ -110,6 +118,7 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
   const counts = [
     { name: 'total', text: t('total'), count: total },
     { name: 'created', text: dryRun ? t('toCreate') : t('outcome.created'), count: created },
+    ...(updated > 0 ? [{ name: 'updated', text: dryRun ? t('toUpdate') : t('outcome.updated'), count: updated }] : []),
     { name: 'skipped', text: t('outcome.skipped'), count: skipped },
     { name: 'error', text: t('errors'), count: errors },
     { name: 'warning', text: t('warnings'), count: warnings },

@@ -181,14 +181,16 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
   const say = useRefusals();
   const { outcome, warnings } = row;
   const name = useImportKind().nameOf(row);
-  const kind = outcome === 'created' && warnings.length > 0 ? 'warning' : outcome;
+  const kind = warnings.length > 0 && outcome !== 'error' && outcome !== 'skipped' ? 'warning' : outcome;
   return (
     <>
       <td className={dataTableStyles.number}>{format.number(row.row)}</td>
       {name ? <th scope="row">{name}</th> : <td />}
       <td>
         <span className={clsx(styles.importBadge, styles[kind])}>
-          {isCheck && outcome === 'created' ? t('willBeCreated') : t(`outcome.${outcome}`)}
+          {isCheck && (outcome === 'created' || outcome === 'updated')
+            ? t(`planned.${outcome}`)
+            : t(`outcome.${outcome}`)}
         </span>
       </td>
       <td>

@@ -1,4 +1,5 @@
 import type { FieldError } from '../kernel/errors';
+import { groupBy } from '../kernel/group-by';
 
 interface Named {
   id: string | null;
@@ -6,7 +7,8 @@ interface Named {
   name: string;
 }
 
-const fold = (text: string): string => text.trim().toLowerCase();
+/** Normalizes codes and names of skills for comparison. */
+export const fold = (text: string): string => text.trim().toLowerCase();
 
 /** Returns repeated ids and codes of one framework as problems of `skills[n].id` and `skills[n].code`. */
 export function validateSkills(skills: readonly Named[]): FieldError[] {
@@ -28,20 +30,25 @@ export function validateSkills(skills: readonly Named[]): FieldError[] {
  * Each stored skill matches once, so that importing a new edition keeps the ids to which profiles refer.
  */
 export function matchSkills(given: readonly Named[], stored: readonly (Named & { id: string })[]): (string | null)[] {
-  const free = new Set(stored);
-  const claim = (is: (skill: Named) => boolean): string | null => {
-    for (const skill of free)
-      if (is(skill)) {
-        free.delete(skill);
-        return skill.id;
-      }
-    return null;
-  };
-  const byId = given.map(({ id }) => (id === null ? null : claim((skill) => skill.id === id)));
-  return given.map(({ id, code, name }, index) => {
-    if (id !== null) return byId[index] ?? null;
-    return code === null
-      ? claim((skill) => fold(skill.name) === fold(name))
-      : claim((skill) => skill.code !== null && fold(skill.code) === fold(code));
-  });
+  const meant: (string | null)[] = given.map(() => null);
+  const claimed = new Set<string>();
+  for (const key of ['id', 'code', 'name'] as const) {
+    const left = groupBy(stored.toReversed(), (skill) => fold(skill[key] ?? ''));
+    given.forEach((skill, index) => {
+      if (keyOf(skill) !== key) return;
+      const same = left.get(fold(skill[key] ?? '')) ?? [];
+      let next = same.pop();
+      while (next && claimed.has(next.id)) next = same.pop();
+      if (!next) return;
+      claimed.add(next.id);
+      meant[index] = next.id;
+    });
+  }
+  return meant;
+}
+
+/** What a given skill is matched by. */
+function keyOf({ id, code }: Named): keyof Named {
+  if (id !== null) return 'id';
+  return code === null ? 'name' : 'code';
 }

@@ -6,10 +6,11 @@ import { CSV_DATE_FORMATS } from '../people/employee-csv.rules';
 /** A row of an import result: `row` is the number that a spreadsheet shows; the header is row 1. */
 export interface ImportRow {
   row: number;
-  /** The key of the row: the email of an employee, the code of a competency. */
+  /** The key of the row: the email of an employee, the code of a competency or skill. */
   email?: string | null;
   code?: string | null;
-  outcome: 'created' | 'skipped' | 'error';
+  /** `updated`: it changed a skill that exists. */
+  outcome: 'created' | 'updated' | 'skipped' | 'error';
   message: string | null;
   /** The sentences of the message, with codes and values; omitted in older reports. */
   reasons?: Sentence[];
@@ -20,12 +21,15 @@ export interface ImportRow {
   cells?: string[];
   employeeId?: string | null;
   competencyId?: string | null;
+  skillId?: string | null;
 }
 
 /** The result of an import. */
 export interface ImportResult {
   total: number;
   created: number;
+  /** Only skills can be updated. */
+  updated: number;
   skipped: number;
   errors: number;
   dryRun: boolean;
@@ -37,7 +41,11 @@ export interface ImportResult {
 /**
  * The stored result of an import: without its rows, which are stored beside it, and with the number of rows that have warnings.
  */
-export type ImportSummary = Omit<ImportResult, 'rows'> & { warnings: number };
+export type ImportSummary = Omit<ImportResult, 'rows' | 'updated'> & {
+  /** Omitted in older reports. */
+  updated?: number;
+  warnings: number;
+};
 
 /** A heading of an imported file. */
 export interface ImportHeading {
@@ -212,6 +220,12 @@ const CONTRACTS = {
   }),
   'framework.import-competencies': job<ImportSummary>()({
     payload: z.object({ fileId: id, dryRun: z.boolean() }),
+    queue: 'bulk',
+    repeat: UPLOAD_AGAIN,
+  }),
+  'framework.import-skills': job<ImportSummary>()({
+    // `name` and `version` of the framework.
+    payload: z.object({ fileId: id, name: z.string(), version: z.string(), dryRun: z.boolean() }),
     queue: 'bulk',
     repeat: UPLOAD_AGAIN,
   }),

@@ -11,7 +11,10 @@ export interface ImportReportPart extends TenantRow {
   /** Its position in the report, from 0. */
   part: number;
   /** The number of its rows by filter, so that a page is found without reading earlier rows. */
-  counts: Record<RowFilter, number>;
+  counts: Record<Exclude<RowFilter, 'updated'>, number> & {
+    /** Omitted in older reports. */
+    updated?: number;
+  };
   rows: ImportRow[];
 }
 
@@ -31,7 +34,10 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
     jobId: { type: String, required: true, immutable: true },
     part: { type: Number, required: true, immutable: true },
     counts: {
-      type: new Schema({ created: count, skipped: count, error: count, problem: count }, { _id: false }),
+      type: new Schema(
+        { created: count, updated: Number, skipped: count, error: count, problem: count },
+        { _id: false },
+      ),
       required: true,
     },
     rows: [
@@ -40,7 +46,7 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
           row: { type: Number, required: true },
           email: { type: String },
           code: { type: String },
-          outcome: { type: String, enum: ['created', 'skipped', 'error'] },
+          outcome: { type: String, enum: ['created', 'updated', 'skipped', 'error'] },
           message: { type: String },
           reasons: [reason],
           warnings: [{ type: String }],
@@ -48,6 +54,7 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
           cells: { type: [String], default: undefined },
           employeeId: { type: String },
           competencyId: { type: String },
+          skillId: { type: String },
         },
         { _id: false },
       ),

@@ -38,7 +38,8 @@ export async function listImportRows(
   let before = 0;
   let skipped = 0;
   for (const { part, counts } of parts) {
-    const shown = filter === null ? counts.created + counts.skipped + counts.error : counts[filter];
+    const shown =
+      filter === null ? counts.created + (counts.updated ?? 0) + counts.skipped + counts.error : (counts[filter] ?? 0);
     if (before + shown <= begin) skipped = before + shown;
     else if (before < end && shown > 0) within.push(part);
     before += shown;

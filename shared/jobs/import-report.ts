@@ -1,8 +1,8 @@
 import { derivedId } from '../kernel/ids';
 import type { ImportRow, ImportSummary } from './contract';
 
-/** Filters of an import's rows; `problem`: all except those created without a warning. */
-export const ROW_FILTERS = ['created', 'skipped', 'error', 'problem'] as const;
+/** Filters of an import's rows; `problem`: all except those created or updated without a warning. */
+export const ROW_FILTERS = ['created', 'updated', 'skipped', 'error', 'problem'] as const;
 export type RowFilter = (typeof ROW_FILTERS)[number];
 
 /**
@@ -14,11 +14,12 @@ export function importedRowId(jobId: string, row: number): string {
 }
 
 /** Counts the rows of an import by outcome. */
-export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary {
+export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary & { updated: number } {
   const counts = countRows(rows);
   return {
     total: rows.length,
     created: counts.created,
+    updated: counts.updated,
     skipped: counts.skipped,
     errors: counts.error,
     warnings: rows.filter(({ warnings }) => warnings.length > 0).length,
@@ -28,7 +29,7 @@ export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSu
 
 /** Counts the rows by filter. */
 export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number> {
-  const counts = { created: 0, skipped: 0, error: 0, problem: 0 };
+  const counts = { created: 0, updated: 0, skipped: 0, error: 0, problem: 0 };
   for (const row of rows) for (const filter of ROW_FILTERS) if (matchesFilter(row, filter)) counts[filter] += 1;
   return counts;
 }
@@ -40,5 +41,6 @@ export function quoteProblems(rows: readonly ImportRow[], written: ReadonlyMap<n
 
 /** Whether a list with this filter contains the row. */
 export function matchesFilter({ outcome, warnings }: ImportRow, filter: RowFilter): boolean {
-  return filter === 'problem' ? outcome !== 'created' || warnings.length > 0 : outcome === filter;
+  if (filter !== 'problem') return outcome === filter;
+  return outcome === 'skipped' || outcome === 'error' || warnings.length > 0;
 }

@@ -5,7 +5,7 @@ import { withinTenant } from '../factories/tenant';
 import { chooseAction } from './browser';
 import { useHrTab } from './hr-tab';
 
-const { tenant, tab } = useHrTab({ worker: false });
+const { tenant, tab } = useHrTab();
 
 const stored = (name: string): Promise<SkillFramework | null> =>
   tenant().within(() => SkillFrameworkModel.findOne({ name }).lean<SkillFramework>());
@@ -36,22 +36,83 @@ describe('skill frameworks (console.md 3: /skill-frameworks)', () => {
     ]);
   });
 
-  test('a JSON file is imported; one that is none, or lacks something, says so', async () => {
+  const choose = (label: string, name: string, text: string): Promise<void> =>
+    tab()
+      .page.getByLabel(label)
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+
+  test('a CSV file creates and updates the skills of a framework, after its rows were corrected', async () => {
+    const { _id } = await tenant().within(() =>
+      makeSkillFramework(
+        [
+          { code: 'WELD', name: 'Welding', levels: [{ level: 1, label: 'Basics', descriptor: '' }] },
+          { code: 'CUT', name: 'Cutting' },
+        ],
+        { name: 'Metal trades', version: '2' },
+      ),
+    );
+    const { page } = tab();
+    await tab().open(`/skill-frameworks/${_id}`);
+    await page.getByRole('link', { name: 'Import CSV or JSON' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import skills' }).waitFor();
+    expect(await page.getByLabel('Name of the framework').inputValue()).toBe('Metal trades');
+    expect(await page.getByLabel('Version').inputValue()).toBe('2');
+    await choose(
+      'CSV file',
+      'skills.csv',
+      'Code;Name;Category\nweld;MIG welding;Metal\nCUT;Cutting;\nBEND;;\nMILL;Milling;\n',
+    );
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: 'Check of skills.csv' }).waitFor();
+    await page.getByRole('row', { name: /weld Will be updated/ }).waitFor();
+    await page.getByText('the framework has this skill as it is').waitFor();
+    await page.getByRole('button', { name: 'Correct row 4' }).click();
+    await page.getByRole('group', { name: 'Correct row 4' }).getByLabel('Name').fill('Bending');
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await page.reload();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 3 skills' }).click();
+    await page.getByRole('heading', { name: '3 skills were imported' }).waitFor();
+    expect((await stored('Metal trades'))?.skills).toMatchObject([
+      { code: 'weld', name: 'MIG welding', category: 'Metal', levels: [{ label: 'Basics' }] },
+      { code: 'CUT', name: 'Cutting' },
+      { code: 'BEND', name: 'Bending' },
+      { code: 'MILL', name: 'Milling' },
+    ]);
+    await page.getByRole('link', { name: 'Show skill frameworks' }).click();
+    await page.getByRole('row', { name: /Metal trades/ }).waitFor();
+  });
+
+  test('a framework needs a name before its file is checked', async () => {
     await tab().open('/skill-frameworks');
-    await tab().page.getByRole('button', { name: 'Import JSON' }).click();
-    const dialog = tab().page.getByRole('dialog', { name: 'Import a skill framework' });
-    const choose = (name: string, text: string): Promise<void> =>
-      dialog.getByLabel('JSON file').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
-    await choose('list.csv', 'a,b\n');
-    await dialog.getByText('list.csv is not a JSON file').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true);
-    await choose('half.json', '{"name":"Half","skills":[{"code":"X"}]}');
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await dialog.getByText(/skills\[0\]\.name/).waitFor();
+    const { page } = tab();
+    await page.getByRole('link', { name: 'Import CSV or JSON' }).click();
+    await choose('CSV file', 'skills.csv', 'name\nFolding\n');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByLabel('Name of the framework').and(page.locator('[aria-invalid="true"]')).fill('Paper');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('button', { name: 'Import 1 skill' }).click();
+    await page.getByRole('heading', { name: '1 skill was imported' }).waitFor();
+    expect((await stored('Paper'))?.skills).toMatchObject([{ name: 'Folding' }]);
+  });
+
+  test('a JSON file is imported; one that is none, or lacks something, says so', async () => {
+    await tab().open('/skill-frameworks/import');
+    const { page } = tab();
+    const start = page.getByRole('button', { name: 'Import JSON' });
+    await choose('JSON file', 'list.csv', 'a,b\n');
+    await page.getByText('list.csv is not a JSON file').waitFor();
+    expect(await start.isDisabled()).toBe(true);
+    await choose('JSON file', 'half.json', '{"name":"Half","skills":[{"code":"X"}]}');
+    await start.click();
+    await page
+      .locator('#page')
+      .getByText(/skills\[0\]\.name/)
+      .waitFor();
     const skills = Array.from({ length: 120 }, (_, at) => ({ code: `S${at}`, name: `Skill ${at}` }));
-    await choose('sfia.json', JSON.stringify({ name: 'SFIA', version: '9', skills }));
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-    await tab().page.getByRole('heading', { level: 1, name: 'SFIA' }).waitFor();
+    await choose('JSON file', 'sfia.json', JSON.stringify({ name: 'SFIA', version: '9', skills }));
+    await start.click();
+    await page.getByRole('heading', { level: 1, name: 'SFIA' }).waitFor();
     await tab().page.getByText('1–50 of 120').waitFor();
     await tab().page.getByRole('link', { name: 'Next' }).click();
     await tab().page.getByText('51–100 of 120').waitFor();

@@ -67,6 +67,7 @@ describe('skills of a framework', () => {
     ['an id of its own is a new skill', [skill('z', 'A', 'Alpha')], [null]],
     ['each stored one is meant once', [skill(null, 'A', 'One'), skill(null, null, 'Alpha')], ['a', null]],
     ['an id goes before a code further up', [skill(null, 'A', 'One'), skill('a', null, 'Two')], [null, 'a']],
+    ['a code goes before a name further up', [skill(null, null, 'Alpha'), skill(null, 'A', 'One')], [null, 'a']],
   ])('is the stored one: %s', (_name, given, expected) => {
     expect(matchSkills(given, stored)).toEqual(expected);
   });

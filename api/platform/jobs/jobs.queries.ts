@@ -56,12 +56,14 @@ export async function importResult({ _id, result }: Job): Promise<ImportResult> 
 }
 
 function isImport({ type }: Pick<Job, 'type'>): boolean {
-  return type === 'people.import-employees' || type === 'framework.import-competencies';
+  return (
+    type === 'people.import-employees' || type === 'framework.import-competencies' || type === 'framework.import-skills'
+  );
 }
 
 function toImportResult(summary: ImportSummary, rows: ImportRow[]): ImportResult {
   const { warnings: _, headings, ...counts } = summary;
-  return { ...counts, rows, ...(headings ? { headings } : {}) };
+  return { ...counts, updated: counts.updated ?? 0, rows, ...(headings ? { headings } : {}) };
 }
 
 /** Returns one job that the caller may see; throws NOT_FOUND. */

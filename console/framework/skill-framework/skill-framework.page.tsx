@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
+import { useProfile } from '../../app/session';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
@@ -17,6 +18,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
 import { SkillTable } from './skill-table';
+import buttonStyles from '../../ui/button.module.css';
 
 export type Framework = ReadResult<'/api/skill-frameworks/{id}'>;
 
@@ -60,6 +62,7 @@ function Head({ framework }: { framework: Framework }): ReactNode {
   const [, navigate] = useLocation();
   const [isEdited, setEdited] = useState(false);
   const mayChange = useMayChange()(framework);
+  const { organization } = useProfile();
   const { id, name, version, scope, skillCount } = framework;
   return (
     <>
@@ -70,6 +73,14 @@ function Head({ framework }: { framework: Framework }): ReactNode {
         {mayChange && (
           <>
             <Button onClick={() => setEdited(true)}>{t('rename')}</Button>
+            {(scope === 'Global') === (organization === null) && (
+              <Link
+                className={buttonStyles.button}
+                href={`/skill-frameworks/import?${new URLSearchParams({ name, version })}`}
+              >
+                {scopes('import')}
+              </Link>
+            )}
             <DeleteButton
               name={name}
               kind="plain"

@@ -4,20 +4,17 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { useProfile } from '../../app/session';
-import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { FrameworkImport } from './framework-import';
 import buttonStyles from '../../ui/button.module.css';
 
 type Framework = components['schemas']['SkillFrameworkRow'];
@@ -30,12 +27,11 @@ export function useMayChange(): (framework: Pick<Framework, 'scope'>) => boolean
   return ({ scope }) => scope === 'Tenant' || organization === null;
 }
 
-/** /skill-frameworks: the frameworks of the platform and of the organization, with the import from JSON. */
+/** /skill-frameworks: the frameworks of the platform and of the organization. */
 export function SkillFrameworksPage(): ReactNode {
   const t = useTranslations('skillFrameworks');
   const framework = useTranslations('skillFramework');
   const pages = useTranslations('pages');
-  const address = useAddress();
   const { query, isFiltered } = useListQuery({ scope: 'scope' });
   const list = useRead('/api/skill-frameworks', { query }, { keep: true });
   return (
@@ -43,7 +39,9 @@ export function SkillFrameworksPage(): ReactNode {
       title={pages('skillFrameworks')}
       actions={
         <>
-          <Button onClick={() => address.change({ dialog: 'import' })}>{t('import')}</Button>
+          <Link className={buttonStyles.button} href="/skill-frameworks/import">
+            {t('import')}
+          </Link>
           <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/skill-frameworks/new">
             {framework('new')}
           </Link>
@@ -57,9 +55,7 @@ export function SkillFrameworksPage(): ReactNode {
       }
       read={list}
       table={(rows) => <FrameworkTable frameworks={rows} isFiltered={isFiltered} />}
-    >
-      <FrameworkImport />
-    </ListPage>
+    />
   );
 }
 

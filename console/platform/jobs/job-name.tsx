@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge';
 export const JOB_TYPES = [
   'people.import-employees',
   'framework.import-competencies',
+  'framework.import-skills',
   'evaluation.generate',
   'evaluation.ask-nominations',
   'evaluation.assign-peers',

@@ -38,5 +38,7 @@ export const IMPORT_SENTENCES = {
   ROW_HAS_EMAIL: 'row {row} has this email',
   ROW_HAS_NAME: 'row {row} has this name',
   ROW_TOO_WIDE: 'the row has more cells than the header row, which has {width}',
+  SKILL_IS_THE_SAME: 'the framework has this skill as it is',
+  SKILL_LIMIT_REACHED: 'a framework has at most {max} skills',
   TEXT_AFTER_QUOTE: 'text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")',
 } as const;
