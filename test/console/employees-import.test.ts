@@ -164,6 +164,28 @@ describe('importing employees (console.md 3)', () => {
     await tab.close();
   });
 
+  test('on a phone a row is corrected without scrolling sideways', async () => {
+    const tab = await browser().tab({ slug: tenant.slug, account: hr, width: 390 });
+    await tab.open('/employees/import');
+    const { page } = tab;
+    await page.getByLabel('Date format').selectOption('dd/mm/yyyy');
+    await check(page, csv(SMALL));
+    await page.getByRole('button', { name: 'Correct row 3' }).click();
+    await page.getByRole('group', { name: 'Correct row 3' }).getByLabel('lastname').fill('Gil');
+    const table = page.getByRole('table');
+    expect(await table.getByRole('row').count()).toBe(5);
+    const beyond = `(() => { const box = document.querySelector('[role="region"]:has(> table)');
+      return box.scrollWidth - box.clientWidth; })()`;
+    expect(await page.evaluate<number>(beyond)).toBe(0);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 2 employees' }).click();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    expect(await tenant.within(() => EmployeeModel.countDocuments({ lastName: 'Gil' }))).toBe(1);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   test('a tab that does not have the file says that it has to be chosen again', async () => {
     const tab = await importPage();
     await tab.page.getByLabel('Date format').selectOption('dd/mm/yyyy');
