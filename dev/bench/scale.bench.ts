@@ -124,7 +124,9 @@ async function lists(look: Look, cycleId: string, count: number): Promise<void> 
   await look('completion', `/api/evaluation-cycles/${cycleId}/completion`);
   await look('participants, first page', `/api/evaluation-cycles/${cycleId}/participants`);
   await look('gaps, first page', `/api/gap-analysis?cycleId=${cycleId}`);
-  await look('submissions per day', `/api/evaluation-cycles/${cycleId}/progress`);
+  const progress = `/api/evaluation-cycles/${cycleId}/progress`;
+  await look('submissions per day, first look', progress, 1);
+  await look('submissions per day', progress);
   await look('cycle detail', `/api/evaluation-cycles/${cycleId}`);
   await look('employees, first page', '/api/employees');
   await look('employees, page in the middle', `/api/employees?page=${pages}`);

@@ -20,18 +20,18 @@ const GROUPS_AT_ONCE = 5_000;
 
 /**
  * Returns these figures of accounts of the tenant, summed by the database in one query: with `parts` one group for each
- * part of an account, else one for each account. Accounts without rows are omitted.
+ * part of an account, else one for each account; with `part` only of this part. Accounts without rows are omitted.
  */
 export async function readSums<N extends string>(
   accounts: readonly string[],
   names: readonly N[],
-  { parts = false }: { parts?: boolean } = {},
+  { parts = false, part }: { parts?: boolean; part?: string } = {},
 ): Promise<SumGroup<N>[]> {
   if (accounts.length === 0) return [];
   type Group = Record<N, number> & { _id: { account: string; part?: string } };
   const sums = Object.fromEntries(names.map((name) => [name, { $sum: `$values.${name}` }]));
   const groups = await SumModel.aggregate<Group>([
-    { $match: { account: { $in: [...accounts] } } },
+    { $match: { account: { $in: [...accounts] }, ...(part === undefined ? {} : { part }) } },
     { $group: { _id: { account: '$account', ...(parts ? { part: '$part' } : {}) }, ...sums } },
   ]).option({ batchSize: GROUPS_AT_ONCE, ...(currentSession() ? {} : AT_ONE_MOMENT) });
   return groups.map(({ _id, ...values }) => ({

@@ -2,7 +2,7 @@ import { allRows, rowBatches } from '../db/batches';
 import type { SumValues } from '../db/sums';
 import { inTransaction } from '../db/transaction';
 import { EmployeeModel } from '../people/employee.model';
-import { addToCycle, cycleSums, partSums } from './cycles/cycle-sums.store';
+import { addToCycle, cycleChanges, partSums } from './cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
 import { ParticipantModel } from './participants/participant.model';
 import { Presence } from './participants/presence';
@@ -115,7 +115,7 @@ async function checkSums(cycleId: string): Promise<number> {
 }
 
 /** Reads the cycle's change counter. */
-const changesNow = async (cycleId: string): Promise<number> => (await cycleSums([cycleId]))(cycleId).changes;
+const changesNow = async (cycleId: string): Promise<number> => (await cycleChanges(cycleId)).changes;
 
 /** Figures by presence and department. */
 type Sums = Map<string, Partial<Record<CycleFigureName, number>>>;

@@ -4,13 +4,14 @@ import { pickRow, pickRows } from '../db/pick';
 import { currentSession } from '../db/transaction';
 import type { EvaluatorType } from '../framework/evaluator-type';
 import { DEFAULT_SCALE } from '../framework/template.rules';
-import { addToCycle, countCycleChange } from './cycles/cycle-sums.store';
+import { addToCycle, countCycleChange, countPastChange } from './cycles/cycle-sums.store';
 import { CycleModel } from './cycles/cycle.model';
 import { templateOfCycle } from './cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from './evaluation.model';
 import { type Participant, ParticipantModel } from './participants/participant.model';
 import {
   contribution,
+  participationOf,
   sameTally,
   type Scoring,
   type SubjectTally,
@@ -136,6 +137,8 @@ export function countDifference(
     addToCycle(cycleId, before.presence, departmentId, Object.fromEntries(taken));
   }
   if (after) addToCycle(cycleId, after.presence, departmentId, contribution(after));
+  const isTakenBack = participationOf(after).submitted < participationOf(before).submitted;
+  if (isTakenBack || (before && before.presence !== after?.presence)) countPastChange(cycleId);
 }
 
 /** Deletes evaluations and subtracts their contributions from the figures of their cycles, within the running transaction. */

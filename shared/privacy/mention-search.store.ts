@@ -43,6 +43,7 @@ const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'SurveyBallot',
   'Sum',
   'CycleFigures',
+  'CycleProgress',
   'CycleStatistics',
 ]);
 

@@ -1,4 +1,5 @@
 import { MailTriggerModel } from '../evaluation/cycles/cycle-mail.model';
+import { CycleProgressModel } from '../evaluation/cycles/cycle-progress.model';
 import { CycleModel } from '../evaluation/cycles/cycle.model';
 import { KeptResultsModel } from '../evaluation/disclosure/kept-results.model';
 import { EvaluationModel } from '../evaluation/evaluation.model';
@@ -182,6 +183,7 @@ export const WORK_DATA: readonly PersonalData[] = [
     'gaps',
     'searchText',
   ),
+  declareImpersonal(CycleProgressModel, 'cycleId', 'stamp', 'until', 'days'),
   declareImpersonal(ImportHeadingModel, 'heading', 'name', 'column'),
   declareImpersonal(CareerPathModel, 'name', 'description', 'steps', 'searchText'),
   declareImpersonal(CompetencyCategoryModel, 'name', 'description', 'order', 'searchText'),

@@ -89,6 +89,7 @@ test('every model is searched for mentions, unless it says who people are or hol
   "CareerAssignment",
   "Credential",
   "CycleFigures",
+  "CycleProgress",
   "CycleStatistics",
   "Device",
   "Employee",

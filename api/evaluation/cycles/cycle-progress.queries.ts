@@ -1,28 +1,57 @@
+import { setOrCreate } from '../../../shared/db/set-or-create';
+import {
+  CycleProgressModel,
+  type CycleProgressRow,
+  type DayCount,
+} from '../../../shared/evaluation/cycles/cycle-progress.model';
+import { cycleChanges } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
+import { inMs } from '../../../shared/kernel/clock';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { ProgressDay } from './evaluation-cycles.dto';
 
-/** Earlier than any submission: makes the filter a range, which the index serves. */
-const BEFORE_ALL = new Date(0);
+/** Nothing is kept: earlier than any submission. */
+const NOTHING = { days: [], until: new Date(0) };
+/** A transaction that has set the time of a submission is committed by then: it is restarted for ten seconds at most. */
+const SETTLED_MS = 60_000;
 
 /**
  * Returns the number of submissions by day in the organization's time zone, in order; omits days without one. Counts
- * those that completion counts as submitted. Throws NOT_FOUND.
+ * those that completion counts as submitted. Throws NOT_FOUND. Submissions are kept once they are a minute old, so that
+ * each call reads only those after the previous one; all of them are read again when an earlier one counts differently.
  */
 export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {
-  const [{ timezone }] = await Promise.all([currentTenant(), findCycle(cycleId)]);
-  const days = await ParticipantModel.aggregate<{ _id: string; submitted: number }>([
-    { $match: { cycleId, submittedAt: { $gt: BEFORE_ALL }, ...COUNTED_SUBJECTS } },
+  // Read before the submissions, so that the next call notices changes during the count.
+  const [{ timezone }, changes] = await Promise.all([currentTenant(), cycleChanges(cycleId), findCycle(cycleId)]);
+  const stamp = `${timezone} ${changes.pastChanges}`;
+  const kept = await CycleProgressModel.findOne({ cycleId, stamp }).lean<CycleProgressRow>();
+  const { days, until: counted } = kept ?? NOTHING;
+  const until = inMs(-SETTLED_MS);
+  const groups = await ParticipantModel.aggregate<{ _id: { date: string; isSettled: boolean }; submitted: number }>([
+    { $match: { cycleId, submittedAt: { $gt: counted }, ...COUNTED_SUBJECTS } },
     {
       $group: {
-        _id: { $dateToString: { date: '$submittedAt', format: '%Y-%m-%d', timezone } },
+        _id: {
+          date: { $dateToString: { date: '$submittedAt', format: '%Y-%m-%d', timezone } },
+          isSettled: { $lte: ['$submittedAt', until] },
+        },
         submitted: { $sum: 1 },
       },
     },
-    { $sort: { _id: 1 } },
   ]);
+  const added = groups.map(({ _id, submitted }) => ({ ..._id, submitted }));
+  const settled = added.filter(({ isSettled }) => isSettled);
+  if (settled.length > 0)
+    await setOrCreate(CycleProgressModel, { cycleId }, { stamp, until, days: addUp([...days, ...settled]) });
   let total = 0;
-  return days.map(({ _id: date, submitted }) => ({ date, submitted, total: (total += submitted) }));
+  return addUp([...days, ...added]).map((day) => ({ ...day, total: (total += day.submitted) }));
+}
+
+/** Returns the sum of each day, in order. */
+function addUp(counts: readonly DayCount[]): DayCount[] {
+  const days = new Map<string, number>();
+  for (const { date, submitted } of counts) days.set(date, (days.get(date) ?? 0) + submitted);
+  return [...days].sort().map(([date, submitted]) => ({ date, submitted }));
 }

@@ -32,6 +32,17 @@ export function countCycleChange(cycleId: string): void {
   addToCycle(cycleId, Presence.Present, null, { changes: 1 });
 }
 
+/** Counts a change after which earlier submissions of a cycle count differently: not a new submission. */
+export function countPastChange(cycleId: string): void {
+  addToCycle(cycleId, Presence.Present, null, { pastChanges: 1 });
+}
+
+/** Returns how many changes of a cycle were counted; one query that reads none of the figures of its departments. */
+export async function cycleChanges(cycleId: string): Promise<{ changes: number; pastChanges: number }> {
+  const [found] = await readSums([cycleAccount(cycleId, Presence.Present)], ['changes', 'pastChanges'], { part: '' });
+  return found?.values ?? { changes: 0, pastChanges: 0 };
+}
+
 const NAMES: readonly CycleFigureName[] = [...CYCLE_FIGURES, 'changes'];
 const NONE = Object.fromEntries(NAMES.map((name) => [name, 0])) as CycleFigureValues;
 
@@ -79,6 +90,13 @@ export async function partSums(
 export async function presenceSums(cycleId: string, presences: readonly Presence[]): Promise<CycleFigureValues> {
   const accounts = presences.map((presence) => cycleAccount(cycleId, presence));
   return addUp((await readFigures(accounts)).map(({ values }) => values));
+}
+
+/** Returns the number of subjects of a cycle with these presences; one query. */
+export async function subjectCount(cycleId: string, presences: readonly Presence[]): Promise<number> {
+  const accounts = presences.map((presence) => cycleAccount(cycleId, presence));
+  const groups = await readSums(accounts, ['subjects']);
+  return groups.reduce((count, { values }) => count + values.subjects, 0);
 }
 
 /** The presences of subjects whom lists for HR include: `isListed`. */

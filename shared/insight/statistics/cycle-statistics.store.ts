@@ -1,6 +1,6 @@
 import { rowBatches } from '../../db/batches';
 import { setOrCreate } from '../../db/set-or-create';
-import { cycleSums } from '../../evaluation/cycles/cycle-sums.store';
+import { cycleChanges } from '../../evaluation/cycles/cycle-sums.store';
 import { isOver } from '../../evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../evaluation/cycles/cycle.model';
 import { ParticipantModel } from '../../evaluation/participants/participant.model';
@@ -24,7 +24,7 @@ export async function readCycleStatistics({
   status,
 }: Pick<Cycle, '_id' | 'status'>): Promise<CycleStatistics> {
   // Read before the scores, so that the next call notices changes during the calculation.
-  const stamp = String((await cycleSums([cycleId]))(cycleId).changes);
+  const stamp = String((await cycleChanges(cycleId)).changes);
   const kept = await CycleStatisticsModel.findOne({ cycleId }).lean<CycleStatisticsRow>();
   const countedAt = now();
   const isFresh = !isOver(status) && kept !== null && countedAt.getTime() - kept.countedAt.getTime() < MAX_AGE_MS;

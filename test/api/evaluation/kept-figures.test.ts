@@ -1,3 +1,4 @@
+import { cycleProgress } from '../../../api/evaluation/cycles/cycle-progress.queries';
 import { changeCycleStatus } from '../../../api/evaluation/cycles/evaluation-cycle-actions.service';
 import { updateCycle } from '../../../api/evaluation/cycles/evaluation-cycles.service';
 import { removeEvaluator, replaceEvaluator } from '../../../api/evaluation/evaluator-changes.service';
@@ -41,16 +42,20 @@ import { rescoreCycle } from '../../../worker/evaluation/rescore.job';
 import { makeEmployees } from '../../factories/employee';
 import { makeCycle, makeTemplate } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { holdClock } from '../../support/held-clock';
 import { Killed, killAtWrite } from '../../support/killed-writes';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
 useService({ worker: false });
+holdClock();
 
 const SEED = Number(process.env.KEPT_FIGURES_SEED ?? 20_261_122);
 const STEPS = Number(process.env.KEPT_FIGURES_STEPS ?? 45);
 /** More operations than these are killed in the middle. */
 const KILLS = 3;
+/** Operations follow each other after at most this time, so that there are submissions of several days. */
+const MAX_PAUSE_MS = 6 * 60 * 60 * 1000;
 /** More kinds of operations than these have to happen. */
 const KINDS = 10;
 
@@ -212,6 +217,7 @@ async function attemptKilled(name: string): Promise<boolean> {
 const REFUSALS: ReadonlySet<string> = new Set(['CONFLICT', 'VALIDATION', 'NOT_FOUND']);
 
 async function attempt(name: string): Promise<boolean> {
+  jest.setSystemTime(Date.now() + below(MAX_PAUSE_MS));
   try {
     await as(null, OPERATIONS[name]!);
     return true;
@@ -242,7 +248,11 @@ async function recount() {
   };
   const parts = new Map<string, number>();
   for (const { departmentId } of here) parts.set(`${departmentId}`, (parts.get(`${departmentId}`) ?? 0) + 1);
+  const days = new Map<string, number>();
+  for (const { submittedAt } of participants.filter(participantCounts))
+    if (submittedAt) days.set(isoDay(submittedAt), (days.get(isoDay(submittedAt)) ?? 0) + 1);
   return {
+    days: Object.fromEntries([...days].sort()),
     subjects: Object.fromEntries([...parts].sort()),
     types: EVALUATOR_TYPES.map((type) => ofType(type)),
     done: here.filter(doneOf).length,
@@ -252,6 +262,8 @@ async function recount() {
     names: await namesOf(evaluations),
   };
 }
+
+const isoDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 async function namesOf(evaluations: readonly Evaluation[]): Promise<(string | undefined)[]> {
   const anyOne = { _id: { $in: evaluations.map(({ subjectId }) => subjectId) }, isDeleted: { $in: [true, false] } };
@@ -265,7 +277,9 @@ async function kept(): Promise<Awaited<ReturnType<typeof recount>>> {
   const parts = await partSums(cycle._id);
   const sum = (pick: (sums: (typeof parts)[number]['sums']) => number): number =>
     parts.reduce((total, { sums }) => total + pick(sums), 0);
+  const days = await cycleProgress(cycle._id);
   return {
+    days: Object.fromEntries(days.map(({ date, submitted }) => [date, submitted])),
     subjects: Object.fromEntries(parts.map(({ departmentId, sums }) => [`${departmentId}`, sums.subjects]).sort()),
     types: EVALUATOR_TYPES.map((type) => ({
       total: sum((sums) => participantSums(sums, [type]).total),
