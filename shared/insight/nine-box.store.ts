@@ -4,6 +4,8 @@ import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../evaluation/participants/participation.store';
+import { effectiveScore } from '../evaluation/score.rules';
+import { overallOf } from '../evaluation/subject-tally.rules';
 import { levelOfScore } from '../framework/level.rules';
 import type { RatingScale } from '../framework/template.rules';
 import { cycleScale } from './cycles.store';
@@ -18,7 +20,6 @@ import {
   type UnplacedReason,
 } from './nine-box.rules';
 import { employeesWithCareerPath, nextStepReadiness } from './readiness.store';
-import { subjectScore } from './subject-scores.rules';
 import {
   findSubjects,
   snapshotFilter,
@@ -29,12 +30,12 @@ import {
   type SubjectPageFilter,
 } from './subjects.store';
 
-/** The nine-box of a cycle, subjects by name; scores are unrounded. */
-export interface NineBoxMap {
+/** The nine-box of a cycle, subjects by name, each as `S`; scores are unrounded. */
+export interface NineBoxMap<S> {
   /** The scale of the performance scores; null without a cycle. */
   scale: RatingScale | null;
-  placed: { subject: Subject; placement: NineBoxPlacement }[];
-  unplaced: { subject: Subject; reason: UnplacedReason }[];
+  placed: { subject: S; placement: NineBoxPlacement }[];
+  unplaced: { subject: S; reason: UnplacedReason }[];
 }
 
 /** What determines the box of a subject. */
@@ -47,23 +48,25 @@ export interface NineBoxEvidence<S = Subject> {
 
 /**
  * Places the subjects of a cycle by effective score and potential; empty without a cycle, or for one that shows no
- * gaps. A constant number of queries.
+ * gaps. Keeps of each subject only what `pick` returns: with 100,000 subjects the evaluations would fill the memory.
  */
-export async function readNineBox(
+export async function readNineBox<S>(
   cycle: Cycle | null,
   thresholds: NineBoxThresholds,
-  filter: SubjectFilter = {},
-): Promise<NineBoxMap> {
+  filter: SubjectFilter,
+  pick: (subject: Subject) => S,
+): Promise<NineBoxMap<S>> {
   if (cycle === null) return { scale: null, placed: [], unplaced: [] };
   const scale = await cycleScale(cycle);
-  const map: NineBoxMap = { scale, placed: [], unplaced: [] };
+  const map: NineBoxMap<S> = { scale, placed: [], unplaced: [] };
   if (shownGaps(cycle).runId === null) return map;
-  for (const evidence of await nineBoxEvidence(cycle, scale, filter)) {
-    const { subject } = evidence;
-    const result = placeOf(evidence, scale, thresholds);
-    if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
-    else map.placed.push({ subject, placement: result });
-  }
+  for await (const batch of nineBoxBatches(cycle, scale, filter))
+    for (const evidence of batch) {
+      const result = placeOf(evidence, scale, thresholds);
+      const subject = pick(evidence.subject);
+      if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
+      else map.placed.push({ subject, placement: result });
+    }
   return map;
 }
 
@@ -169,8 +172,9 @@ async function evidenceOf(
   readiness: Readiness,
 ): Promise<NineBoxEvidence[]> {
   const evidence = subjects.map((subject): NineBoxEvidence => {
-    const { effective, managerPotential } = subjectScore(cycle, subject.evaluation);
-    return { subject, effective, potentials: candidates(subject.evaluation, managerPotential, scale) };
+    const { tally, calibrated } = subject.evaluation;
+    const effective = effectiveScore(overallOf(tally, cycle.settings.weights), calibrated);
+    return { subject, effective, potentials: candidates(subject.evaluation, tally?.managerPotential ?? null, scale) };
   });
   await readiness.addTo(evidence);
   return evidence;

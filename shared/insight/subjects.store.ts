@@ -1,7 +1,7 @@
-import { rowBatches } from '../db/batches';
+import { BATCH_ROWS, rowsByKey } from '../db/batches';
 import type { RowOrder } from '../db/list';
 import { searchFilter } from '../db/search';
-import { LISTED_PRESENCES, partSums, presenceSums } from '../evaluation/cycles/cycle-sums.store';
+import { LISTED_PRESENCES, partSums, subjectCount } from '../evaluation/cycles/cycle-sums.store';
 import { type Evaluation, EvaluationModel } from '../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS, LISTED } from '../evaluation/participants/participation.store';
 import { Presence } from '../evaluation/participants/presence';
@@ -73,14 +73,14 @@ export interface Subject {
 
 const BY_NAME = { searchText: 1, subjectId: 1 } as const;
 
-/** Reads the subjects of a cycle by name in batches, without deleted ones and those who left before it was over; one query. */
+/** Reads the subjects of a cycle by name in batches, without deleted ones and those who left before it was over. */
 export async function* subjectBatches(cycleId: string, filter: SubjectPageFilter = {}): AsyncGenerator<Subject[]> {
-  const options = { fields: SUBJECT_FIELDS, sort: BY_NAME };
-  for await (const rows of rowBatches(EvaluationModel, subjectFilter(cycleId, filter), options))
+  const reading = { fields: SUBJECT_FIELDS, key: ['searchText', 'subjectId'] as const, take: BATCH_ROWS };
+  for await (const rows of rowsByKey(EvaluationModel, subjectFilter(cycleId, filter), reading))
     yield rows.map(toSubject);
 }
 
-/** Reads all subjects of a cycle by name, without deleted ones and those who left before it was over; one query. */
+/** Reads all subjects of a cycle by name, without deleted ones and those who left before it was over. */
 export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter = {}): Promise<Subject[]> {
   const subjects: Subject[] = [];
   for await (const batch of subjectBatches(cycleId, filter)) subjects.push(...batch);
@@ -146,7 +146,7 @@ async function countSubjects(cycleId: string, filter: SubjectPageFilter, some: F
   const { departmentId, departmentIds, jobProfileId, effective, withWithdrawn = false } = filter;
   if (jobProfileId || effective !== undefined || 'searchText' in some) return EvaluationModel.countDocuments(some);
   const presences = withWithdrawn ? LISTED_PRESENCES : [Presence.Present];
-  if (!departmentId && !departmentIds) return (await presenceSums(cycleId, presences)).subjects;
+  if (!departmentId && !departmentIds) return subjectCount(cycleId, presences);
   return (await partSums(cycleId, presences))
     .filter((part) => !departmentId || part.departmentId === departmentId)
     .filter((part) => !departmentIds || departmentIds.includes(part.departmentId ?? ''))

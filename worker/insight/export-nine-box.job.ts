@@ -32,7 +32,12 @@ async function render(run: Run<'insight.export-nine-box'>): Promise<ExportResult
   await run.progress(0, 2);
   const locale = toLocale(tenant.locale);
   const notes = exportNotes[locale];
-  const map = await readNineBox(cycle, tenant.settings.nineBox, { departmentId, jobProfileId });
+  const map = await readNineBox(
+    cycle,
+    tenant.settings.nineBox,
+    { departmentId, jobProfileId },
+    ({ name: subject }) => subject,
+  );
   const note = !cycle ? notes.noClosedCycle : shownGaps(cycle).runId === null ? notes.noGaps : undefined;
   const name = exportFileName(['Nine-box', ...(cycle ? [cycle.name] : [])], 'xlsx');
   return saveExport(run, { name, contentType: XLSX }, (destination) =>
@@ -52,11 +57,11 @@ async function render(run: Run<'insight.export-nine-box'>): Promise<ExportResult
   );
 }
 
-function toBoxes(map: NineBoxMap, locale: Locale): Pick<NineBoxData, 'boxes' | 'unplaced'> {
+function toBoxes(map: NineBoxMap<string>, locale: Locale): Pick<NineBoxData, 'boxes' | 'unplaced'> {
   const boxes: NineBoxData['boxes'] = BOX_LABELS.map((label, box) => ({ box, label, employees: [] }));
   for (const { subject, placement } of map.placed)
     boxes[placement.box]?.employees.push({
-      name: subject.name,
+      name: subject,
       performanceScore: round2(placement.performanceScore),
       potentialScore: round2(placement.potentialScore),
       potentialLevel: `${placement.potentialLevel}`,
@@ -64,6 +69,6 @@ function toBoxes(map: NineBoxMap, locale: Locale): Pick<NineBoxData, 'boxes' | '
   const { unplaced } = exportNotes[locale];
   return {
     boxes,
-    unplaced: map.unplaced.map(({ subject, reason }) => ({ name: subject.name, reason: unplaced[reason] })),
+    unplaced: map.unplaced.map(({ subject, reason }) => ({ name: subject, reason: unplaced[reason] })),
   };
 }

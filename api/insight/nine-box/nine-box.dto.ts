@@ -10,8 +10,6 @@ import {
 import type { NineBoxMap } from '../../../shared/insight/nine-box.store';
 import type { SnapshotChoices } from '../../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
-import type { MeasuredScore } from '../../../shared/insight/statistics/measured-score.store';
-import type { Subject } from '../../../shared/insight/subjects.store';
 import type { Id } from '../../http/types';
 import type { ScoreScale } from '../evaluation-results.dto';
 import type { Selection } from '../export-selection.service';
@@ -85,20 +83,25 @@ export interface ExportNineBoxRequest extends Selection {
   cycleId?: Id | null;
 }
 
+/** What the view shows of a subject, besides the box. */
+export interface NineBoxSubject extends Pick<NineBoxEmployeeView, 'id' | 'name' | 'departmentId'> {
+  /** See `NineBoxEmployeeView`; unused for a subject without a box. */
+  isNearBorder: boolean;
+}
+
 /** The inputs of a nine-box's view. */
 export interface NineBoxContext {
   names: SnapshotNames;
   choices: SnapshotChoices;
-  measured: (evaluation: Subject['evaluation']) => Pick<MeasuredScore, 'isNearBorder'>;
 }
 
 /** Returns a nine-box as the API shows it: scores with two decimals, half up. */
 export function toNineBoxView(
-  { scale, placed, unplaced }: NineBoxMap,
+  { scale, placed, unplaced }: NineBoxMap<NineBoxSubject>,
   thresholds: NineBoxThresholds,
   cycle: Cycle | null,
   { departmentId = null, jobProfileId = null }: Selection,
-  { names, choices, measured }: NineBoxContext,
+  { names, choices }: NineBoxContext,
 ): NineBoxMapView {
   const boxes: NineBoxView[] = BOX_LABELS.map((label, box) => ({ box, label, count: 0, employees: [] }));
   for (const { subject, placement } of placed) {
@@ -110,7 +113,7 @@ export function toNineBoxView(
       performanceLevel,
       potentialLevel,
       potentialSource,
-      isNearBorder: measured(subject.evaluation).isNearBorder,
+      isNearBorder: subject.isNearBorder,
     });
   }
   for (const box of boxes) box.count = box.employees.length;
@@ -130,7 +133,7 @@ export function toNineBoxView(
 }
 
 function toPerson(
-  { id, name, evaluation: { departmentId } }: Subject,
+  { id, name, departmentId }: NineBoxSubject,
   names: SnapshotNames,
 ): Pick<UnplacedView, 'id' | 'name' | 'departmentId' | 'department'> {
   return { id, name, departmentId, department: names.department(departmentId) };

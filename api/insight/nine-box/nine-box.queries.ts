@@ -1,4 +1,4 @@
-import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
+import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { readNineBox } from '../../../shared/insight/nine-box.store';
 import { snapshotChoices } from '../../../shared/insight/snapshot-choices.store';
@@ -6,9 +6,9 @@ import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
 import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Selection } from '../export-selection.service';
-import { type NineBoxMapView, toNineBoxView } from './nine-box.dto';
+import { type NineBoxMapView, type NineBoxSubject, toNineBoxView } from './nine-box.dto';
 
-/** For an empty nine-box. */
+/** For a cycle without a nine-box. */
 const NOT_MEASURED = () => ({ isNearBorder: false });
 
 /**
@@ -18,14 +18,16 @@ const NOT_MEASURED = () => ({ isNearBorder: false });
 export async function getNineBox(cycleId: string | undefined, selection: Selection): Promise<NineBoxMapView> {
   const cycle = cycleId === undefined ? await lastClosedCycle() : await findCycle(cycleId);
   const { settings } = await currentTenant();
+  const hasNineBox = cycle !== null && shownGaps(cycle).runId !== null;
+  const measured = hasNineBox ? await measuredScores(cycle, settings.nineBox) : NOT_MEASURED;
   const [map, choices] = await Promise.all([
-    readNineBox(cycle, settings.nineBox, selection),
+    readNineBox(cycle, settings.nineBox, selection, ({ id, name, evaluation }): NineBoxSubject => {
+      const { departmentId } = evaluation;
+      return { id, name, departmentId, isNearBorder: measured(evaluation).isNearBorder };
+    }),
     snapshotChoices(cycle?._id ?? null),
   ]);
-  const departmentIds = new Set([...map.placed, ...map.unplaced].map(({ subject }) => subject.evaluation.departmentId));
-  const [names, measured] = await Promise.all([
-    snapshotNames([selection, ...Array.from(departmentIds, (departmentId) => ({ departmentId }))]),
-    cycle && map.placed.length > 0 ? measuredScores(cycle, settings.nineBox) : NOT_MEASURED,
-  ]);
-  return toNineBoxView(map, settings.nineBox, cycle, selection, { names, choices, measured });
+  const departmentIds = new Set([...map.placed, ...map.unplaced].map(({ subject }) => subject.departmentId));
+  const names = await snapshotNames([selection, ...Array.from(departmentIds, (departmentId) => ({ departmentId }))]);
+  return toNineBoxView(map, settings.nineBox, cycle, selection, { names, choices });
 }
