@@ -49,13 +49,13 @@ export async function listResults(
   const some = { ...filter, withWithdrawn: range === undefined };
   const isByName = order === 'name' || order === '-name';
   const isStored = cycle.rescoring === null || (isByName && range === undefined);
-  const { subjects, totalCount } = isStored
-    ? await subjectPage(cycleId, { ...some, effective: range }, page, order)
-    : await pageOfComputed(cycle, some, range, order, page);
-  const [names, measured] = await Promise.all([
-    snapshotNames(subjects.map(({ evaluation }) => evaluation)),
+  const [{ subjects, totalCount }, measured] = await Promise.all([
+    isStored
+      ? subjectPage(cycleId, { ...some, effective: range }, page, order)
+      : pageOfComputed(cycle, some, range, order, page),
     measuredIntervals(cycle),
   ]);
+  const names = await snapshotNames(subjects.map(({ evaluation }) => evaluation));
   const items = subjects.map((subject) =>
     toResultRow(
       cycle,

@@ -38,13 +38,14 @@ interface FoundGaps extends SnapshotChoices {
 /** Returns one page of the gaps of a cycle or of the newest run without one, most urgent first; throws NOT_FOUND. */
 export async function listGaps(filter: GapFilter, page: PageRequest): Promise<FoundGaps> {
   const { runId, cycle } = await visibleRun(filter.cycleId);
-  const [employee, choices] = await Promise.all([
+  const [found, employee, choices] = await Promise.all([
+    runId === null ? { items: [], totalCount: 0 } : gapRows(runId, cycle, filter, page),
     namesById(EmployeeModel, [filter.employeeId], 'fullName'),
     snapshotChoices(cycle?._id ?? null),
   ]);
   const calculatedAt = cycle && shownGaps(cycle).calculatedAt;
   return {
-    ...(runId === null ? { items: [], totalCount: 0 } : await gapRows(runId, cycle, filter, page)),
+    ...found,
     cycleId: cycle?._id ?? null,
     cycle: cycle?.name ?? null,
     calculatedAt: toInstantOrNull(calculatedAt),
