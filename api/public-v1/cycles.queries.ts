@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { cycleCounts } from '../evaluation/cycles/evaluation-cycles.queries';
 import { type CycleV1, toCycleV1 } from './cycles.dto';
@@ -7,9 +8,9 @@ export async function listCyclesV1(): Promise<CycleV1[]> {
   return (await readCycles()).map(({ cycle }) => cycle);
 }
 
-/** Returns the same, each with the time of its last change. */
-export async function readCycles(): Promise<{ cycle: CycleV1; updatedAt: Date }[]> {
-  const rows = await CycleModel.find().sort({ createdAt: -1, _id: 1 }).lean<Cycle[]>();
+/** Returns those that a filter finds, each with the time of its last change. */
+export async function readCycles(filter: QueryFilter<Cycle> = {}): Promise<{ cycle: CycleV1; updatedAt: Date }[]> {
+  const rows = await CycleModel.find(filter).sort({ createdAt: -1, _id: 1 }).lean<Cycle[]>();
   const counts = await cycleCounts(rows.map(({ _id }) => _id));
   return rows.map((row) => ({ cycle: toCycleV1(row, counts(row._id)), updatedAt: row.updatedAt }));
 }

@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { type Survey, SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import { toPulseSurveyView } from '../growth/pulse-surveys/pulse-surveys.dto';
@@ -9,11 +10,13 @@ export async function listPulseSurveysV1(): Promise<PulseSurveyV1[]> {
   return (await readPulseSurveys()).map(({ survey }) => survey);
 }
 
-/** Returns the same, each with the time of its last change. */
-export async function readPulseSurveys(): Promise<{ survey: PulseSurveyV1; updatedAt: Date }[]> {
+/** Returns those that a filter finds, each with the time of its last change. */
+export async function readPulseSurveys(
+  filter: QueryFilter<Survey> = {},
+): Promise<{ survey: PulseSurveyV1; updatedAt: Date }[]> {
   const [{ settings }, rows] = await Promise.all([
     currentTenant(),
-    SurveyModel.find().sort({ createdAt: -1, _id: 1 }).lean<Survey[]>(),
+    SurveyModel.find(filter).sort({ createdAt: -1, _id: 1 }).lean<Survey[]>(),
   ]);
   const around = { department: () => null, threshold: settings.surveyThreshold };
   return rows.map((row) => ({

@@ -10,6 +10,9 @@ export interface Reference {
 export interface References {
   department(id: string | null): Reference | undefined;
   jobProfile(id: string | null): Reference | undefined;
+  /** All names by id; null for deleted ones. */
+  departmentNames: ReadonlyMap<string, string | null>;
+  jobProfileNames: ReadonlyMap<string, string | null>;
   /** Returns the ids of those that changed at or after this instant. */
   changedSince(since: Date): { departmentIds: string[]; jobProfileIds: string[] };
 }
@@ -34,6 +37,8 @@ export async function readReferences(): Promise<References> {
   return {
     department: byId(departments),
     jobProfile: byId(jobProfiles),
+    departmentNames: namesById(departments),
+    jobProfileNames: namesById(jobProfiles),
     changedSince: (since) => ({
       departmentIds: changedIds(departments, since),
       jobProfileIds: changedIds(jobProfiles, since),
@@ -44,9 +49,12 @@ export async function readReferences(): Promise<References> {
 const changedIds = (rows: readonly NamedRow[], since: Date): string[] =>
   rows.flatMap(({ _id, updatedAt }) => (updatedAt >= since ? [_id] : []));
 
+const shownName = ({ name, isDeleted }: NamedRow): string | null => (isDeleted ? null : name);
+
+const namesById = (rows: readonly NamedRow[]): Map<string, string | null> =>
+  new Map(rows.map((row) => [row._id, shownName(row)]));
+
 function byId(rows: readonly NamedRow[]): (id: string | null) => Reference | undefined {
-  const found = new Map(
-    rows.map(({ _id, name, updatedAt, isDeleted }) => [_id, { name: isDeleted ? null : name, updatedAt }]),
-  );
+  const found = new Map(rows.map((row) => [row._id, { name: shownName(row), updatedAt: row.updatedAt }]));
   return (id) => (id === null ? undefined : found.get(id));
 }

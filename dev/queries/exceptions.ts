@@ -1,4 +1,4 @@
-import type { Exceptions } from './judge';
+import type { ClientConditions, Exceptions } from './judge';
 
 const JOBS_OF_A_MONTH = 'jobs are kept for 30 days, and an organization has few of one type';
 const JOB_READS_ALL = 'a job that reads all of them once';
@@ -49,9 +49,6 @@ export const EXCEPTIONS: Exceptions = {
     'what has changed since is found by four references',
   'find employees {isDeleted in, tenantId} or({updatedAt range}': 'what has changed since is found by four references',
   'find employees {departmentId, isDeleted in,': 'what has changed since, in a department',
-  'find employees {_id range, isDeleted false, tenantId, updatedAt range}': CHANGED_SINCE,
-  'find employees {_id range, isDeleted false, tenantId} or({updatedAt range}': CHANGED_SINCE,
-  'find evaluations {cycleId, subjectId range, tenantId, updatedAt range}': CHANGED_SINCE,
   'find evaluations {cycleId, subjectId range, tenantId} or({updatedAt range}': CHANGED_SINCE,
   'find evaluations {cycleId, tenantId} or({updatedAt range}': CHANGED_SINCE,
   'find gaps {employeeId range, runId, tenantId} or({employeeId in}': CHANGED_SINCE,
@@ -77,6 +74,8 @@ export const EXCEPTIONS: Exceptions = {
   'find employees {_id filter, erasedAt null, isDeleted true':
     'the earlier rows of one person: few have the same email or code',
   'find employees {departmentId, isDeleted false, status filter, tenantId} sort _id': JOB_READS_ALL,
+  'find employees {isDeleted false, tenantId} page fields _id':
+    'a filter of OData names people: they are looked through once, instead of all rows that show their names',
   'find employees {isDeleted false, searchText filter, tenantId} fields _id':
     'the text is compared in the index; see docs/scaling.md',
   'find employees {isDeleted false, status filter, tenantId}': JOB_READS_ALL,
@@ -100,3 +99,16 @@ export const WHOLE_READERS: Exceptions = {
   'job privacy.complete-access': 'writes what is stored about one person into a file',
   'job privacy.erase': 'looks whether anything remains of one person',
 };
+
+/**
+ * OData, which has no route of Express, finds the rows of a cycle, of a run of gaps, the people or the goals. The database compares
+ * `$filter` with these: without it all of them are sent, and an index for each property that a client may filter would be written
+ * with each row (docs/adr/0043).
+ */
+const ODATA: ClientConditions = {
+  employees: ['_id', 'isDeleted'],
+  evaluations: ['cycleId', 'subjectId'],
+  gaps: ['runId', 'employeeId', 'requirementId'],
+  goals: ['isDeleted'],
+};
+export const CLIENT_CONDITIONS: Readonly<Record<string, ClientConditions>> = { 'GET other': ODATA };

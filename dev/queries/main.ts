@@ -1,5 +1,5 @@
 import { declaredIndexes } from './declared-indexes';
-import { EXCEPTIONS, WHOLE_READERS } from './exceptions';
+import { CLIENT_CONDITIONS, EXCEPTIONS, WHOLE_READERS } from './exceptions';
 import { judgeQueries } from './judge';
 import { profileProblems } from './profile';
 import { profiledEntries, recordedQueries } from './record';
@@ -11,7 +11,8 @@ import { ROW_FACTS } from './row-facts';
  */
 async function main(): Promise<void> {
   const queries = recordedQueries();
-  const { problems, unneeded } = judgeQueries(queries, await declaredIndexes(), EXCEPTIONS, WHOLE_READERS);
+  const indexes = await declaredIndexes();
+  const { problems, unneeded } = judgeQueries(queries, indexes, EXCEPTIONS, WHOLE_READERS, CLIENT_CONDITIONS);
   const isWhole = process.argv.includes('--whole');
   const noted = profileProblems(profiledEntries(), queries, ROW_FACTS.small, EXCEPTIONS);
   for (const problem of problems) console.error(`A query without its index: ${problem}`);

@@ -82,7 +82,7 @@ export async function* rowsByKey<T extends TenantRow, F extends keyof T & string
   };
   let place = fromKey(key, from, '$gte');
   for (;;) {
-    const conditions = { ...live, ...filter, ...place, tenantId: tenantId() };
+    const conditions = { ...live, ...filter, tenantId: tenantId(), $and: [...(filter.$and ?? [{}]), ...place] };
     const reply = await requests.runExclusive(() => db.command({ ...find, filter: conditions }));
     const rows = (reply as { cursor: { firstBatch: Pick<T, F>[] } }).cursor.firstBatch;
     const last = rows.at(-1);
@@ -94,17 +94,17 @@ export async function* rowsByKey<T extends TenantRow, F extends keyof T & string
   }
 }
 
-/** A filter for the rows whose key is after these values (`$gt`), or at or after them (`$gte`). */
-function fromKey(key: readonly string[], values: readonly string[], last: '$gt' | '$gte'): object {
+/** Conditions of the rows whose key is after these values (`$gt`), or at or after them (`$gte`). */
+function fromKey(key: readonly string[], values: readonly string[], last: '$gt' | '$gte'): object[] {
   const [first] = key;
-  if (first === undefined || values.length === 0) return {};
-  if (key.length === 1) return { $and: [{ [first]: { [last]: values[0] } }] };
+  if (first === undefined || values.length === 0) return [];
+  if (key.length === 1) return [{ [first]: { [last]: values[0] } }];
   const branches = key.map((field, at) => ({
     ...Object.fromEntries(key.slice(0, at).map((before, place) => [before, values[place]])),
     [field]: { [at === key.length - 1 ? last : '$gt']: values[at] },
   }));
   // The first condition is a range that every planner can use; some planners cannot derive it from the branches.
-  return { $and: [{ [first]: { $gte: values[0] } }, { $or: branches }] };
+  return [{ [first]: { $gte: values[0] } }, { $or: branches }];
 }
 
 /** Returns all rows of `rowBatches` as of one moment: for small rows that must be complete before the first is used. */

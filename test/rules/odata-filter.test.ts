@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Places } from '../../api/public-v1/odata/condition';
 import {
   dateOrNull,
   decimalOrNull,
@@ -102,18 +103,8 @@ describe('null', () => {
   ])('%s: %s', (filter, expected) => expect(passes(filter, { name: null, score: null })).toBe(expected));
 });
 
-describe('what is read (decisions 13): rows with these ids and texts, changed since then and before', () => {
-  const bounds = (filter: string) => parseFilter(filter, PROPERTIES).bounds;
-  const ofCycle = (...ids: string[]) => ({ values: { cycleId: new Set(ids) } });
+describe('what is read (decisions 13): rows changed since then and before', () => {
   test.each([
-    [`cycleId eq ${CYCLE}`, ofCycle(CYCLE)],
-    [`${CYCLE} eq cycleId and active`, ofCycle(CYCLE)],
-    [`cycleId in (${CYCLE},${OTHER}) and cycleId in (${OTHER})`, ofCycle(OTHER)],
-    [`cycleId eq ${CYCLE} and cycleId eq ${OTHER}`, ofCycle()],
-    [`cycleId eq ${CYCLE} and name eq 'Ana'`, { values: { ...ofCycle(CYCLE).values, name: new Set(['Ana']) } }],
-    [`cycleId in (${CYCLE},null)`, {}],
-    ["tolower(name) eq 'ana'", {}],
-    ['name eq null', {}],
     ['updatedAt ge 2026-01-01T00:00:00Z', { since: new Date('2026-01-01T00:00:00Z') }],
     ['2026-01-01T00:00:00Z lt updatedAt', { since: new Date('2026-01-01T00:00:00Z') }],
     [
@@ -134,10 +125,76 @@ describe('what is read (decisions 13): rows with these ids and texts, changed si
     ['updatedAt ne 2026-01-01T00:00:00Z', {}],
     ['updatedAt eq null', {}],
     ['hired lt 2026-01-01', {}],
-    [`cycleId eq ${CYCLE} or active`, {}],
-    [`not (cycleId eq ${CYCLE})`, {}],
-    [`cycleId ne ${CYCLE}`, {}],
-  ])('%s', (filter, expected) => expect(bounds(filter)).toEqual(expected));
+    ['updatedAt lt 2026-01-01T00:00:00Z or active', {}],
+    ['not (updatedAt lt 2026-01-01T00:00:00Z)', {}],
+  ])('%s', (filter, expected) => expect(parseFilter(filter, PROPERTIES).bounds).toEqual(expected));
+});
+
+describe('what the database compares: what every row that passes fulfils; null: no row passes', () => {
+  const names = new Map([
+    ['d1', 'Sales'],
+    ['d2', 'Support'],
+  ]);
+  const places: Places = {
+    cycleId: { value: CYCLE },
+    name: { field: 'fullName' },
+    count: { field: 'count' },
+    active: { field: 'isActive' },
+    score: { field: 'score', isRounded: true },
+    hired: { field: 'hired' },
+  };
+  test.each([
+    [`cycleId eq ${CYCLE}`, {}],
+    [`cycleId eq ${OTHER}`, null],
+    [`cycleId eq ${OTHER} and count gt 1`, null],
+    [`(cycleId eq ${CYCLE} and count gt 1) or (cycleId eq ${OTHER} and count gt 2)`, { count: { $gt: 1 } }],
+    [`not (cycleId eq ${CYCLE}) or active`, { isActive: true }],
+    [`cycleId ne ${CYCLE}`, null],
+    ['count eq 3', { count: 3 }],
+    ['3 lt count', { count: { $gt: 3 } }],
+    ['count in (1,2)', { count: { $in: [1, 2] } }],
+    ['count gt null', null],
+    ['active ne true', { isActive: { $ne: true } }],
+    ['score ge 3', { score: { $gte: 2.9949 } }],
+    ['score eq null', { score: null }],
+    ['hired gt 2026-01-01T05:00:00Z', { hired: { $gte: '2026-01-01' } }],
+    ['hired lt 9999-12-31T23:59:59-12:00', {}],
+    ["name eq 'Ana'", { fullName: 'Ana' }],
+    ["name gt 'Ana'", {}],
+    ["contains(name,'a.b')", { fullName: { $regex: 'a\\.b' } }],
+    ["startswith(name,'Ana')", { fullName: { $regex: '^Ana' } }],
+    ["endswith(tolower(name),'a1')", { fullName: { $regex: '[aA]1$' } }],
+    ["tolower(name) eq 'josé'", { fullName: { $regex: '^[jJ][oO][sS]' } }],
+    ["contains('Ana',name)", {}],
+    ["not contains(name,'x')", {}],
+    ['updatedAt gt 2026-01-01', {}],
+    ['count gt 1 or updatedAt gt 2026-01-01', {}],
+    ['count gt 1 and updatedAt gt 2026-01-01', { count: { $gt: 1 } }],
+    ['count gt 1 and active', { $and: [{ count: { $gt: 1 } }, { isActive: true }] }],
+    ['count gt 1 or active', { $or: [{ count: { $gt: 1 } }, { isActive: true }] }],
+  ])('%s', (filter, expected) => expect(parseFilter(filter, PROPERTIES).condition(places)).toEqual(expected));
+
+  test.each([
+    ["name eq 'Sales'", { departmentId: { $in: ['d1'] } }],
+    ["not startswith(name,'S') and name ne null", null],
+    ["contains(tolower(name),'sup')", { departmentId: { $in: ['d2'] } }],
+    ["name ne 'Sales'", { departmentId: { $nin: ['d1'] } }],
+    ['name eq null', { departmentId: { $nin: ['d1', 'd2'] } }],
+    ["name eq 'Other'", null],
+    ["name ne 'Other'", {}],
+  ])('a name that rows refer to: %s', (filter, expected) => {
+    const reference: Places = { name: { field: 'departmentId', names } };
+    expect(parseFilter(filter, PROPERTIES).condition(reference)).toEqual(expected);
+  });
+
+  test('a key of several values', () => {
+    const parts: Places = { name: { parts: [{ value: CYCLE }, { field: 'employeeId' }] } };
+    const of = (filter: string) => parseFilter(filter, PROPERTIES).condition(parts);
+    expect(of(`name eq '${CYCLE},e1,x'`)).toEqual({ employeeId: 'e1' });
+    expect(of(`name in ('${CYCLE},e1','${OTHER},e2')`)).toEqual({ employeeId: 'e1' });
+    expect(of(`name eq '${OTHER},e1'`)).toBeNull();
+    expect(of(`name gt '${OTHER}'`)).toEqual({});
+  });
 });
 
 describe('refusals', () => {

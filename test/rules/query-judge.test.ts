@@ -92,6 +92,24 @@ describe('recorded queries', () => {
     expect(judgeQueries(unserved, declared, {}, { 'job example': 'looks everywhere' }).problems).toHaveLength(1);
   });
 
+  test('what clients compare besides is left to them, where the rest finds the rows', () => {
+    const clients = { 'GET other': { gaps: ['runId', 'employeeId', 'requirementId'] } };
+    const filters = [
+      { tenantId: 't', runId: 'r', $and: [{ gapLevel: 4 }, { employeeId: { $gte: 'x' } }] },
+      { tenantId: 't', runId: 'r', $or: [{ gapLevel: 4 }, { employeeId: 'x' }] },
+    ];
+    for (const filter of filters) {
+      const command = { find: 'gaps', filter, sort: { employeeId: 1, requirementId: 1 } };
+      const queries = recorded(['find', command, 'GET other']);
+      expect(judgeQueries(queries, declared, {}).problems).toHaveLength(1);
+      expect(judgeQueries(queries, declared, {}, {}, clients).problems).toEqual([]);
+      for (const query of queries.values()) query.senders.push('job example');
+      expect(judgeQueries(queries, declared, {}, {}, clients).problems).toHaveLength(1);
+    }
+    const ofAllRuns = recorded(['find', { find: 'gaps', filter: { tenantId: 't', gapLevel: 4 } }, 'GET other']);
+    expect(judgeQueries(ofAllRuns, declared, {}, {}, clients).problems).toHaveLength(1);
+  });
+
   test('every exception has a reason', () => {
     const reasons = Object.values({ ...EXCEPTIONS, ...WHOLE_READERS });
     expect(reasons.filter((reason) => reason.length < 10)).toEqual([]);

@@ -79,21 +79,20 @@ export interface ShownGap {
 interface GapReading extends Pick<KeyOptions<string>, 'from' | 'take'> {
   /** Allows skipping gaps whose rows have not changed since then. */
   since?: Date | null | undefined;
-  /** Only those of these; undefined: all. */
-  employeeIds?: ReadonlySet<string> | undefined;
+  /** What they fulfil; undefined: any. */
+  where?: QueryFilter<GapRow>;
 }
 
 /** Yields the gaps of a run by employee and requirement; two queries for each batch. */
 export async function* shownGaps(
   run: GapRun,
   references: References,
-  { since = null, employeeIds, ...place }: GapReading,
+  { since = null, where = {}, ...place }: GapReading,
 ): AsyncGenerator<ShownGap[]> {
   const changed = since === null || run.changedAt >= since ? {} : await changedGaps(since, references);
   if (changed === null) return;
   const reading = { fields: FIELDS, key: ['employeeId', 'requirementId'] as const, ...place };
-  const narrowed = employeeIds ? { employeeId: { $in: [...employeeIds] } } : {};
-  for await (const gaps of rowsByKey(GapModel, { runId: run.runId, ...narrowed, ...changed }, reading)) {
+  for await (const gaps of rowsByKey(GapModel, { runId: run.runId, ...changed, $and: [where] }, reading)) {
     const employees = await employeesById(gaps.map(({ employeeId }) => employeeId));
     yield gaps.flatMap((gap) => {
       const employee = employees.get(gap.employeeId);

@@ -38,8 +38,8 @@ export interface SubjectReading {
   from: string;
   /** How many are taken. */
   take?: number | undefined;
-  /** Only these; undefined: all. */
-  subjectIds?: ReadonlySet<string> | undefined;
+  /** What they fulfil; undefined: any. */
+  where?: QueryFilter<Evaluation>;
   /** Only those whose evaluation was changed before. */
   until?: Date | undefined;
 }
@@ -52,12 +52,8 @@ export function evaluationBatches(
 ): AsyncGenerator<DatasetEvaluation[]> {
   const [fields, filter] = [EVALUATION_FIELDS, { cycleId, ...changed }];
   if (!reading) return rowBatches(EvaluationModel, filter, { fields });
-  const { from, take, subjectIds, until } = reading;
-  const narrowed = {
-    ...filter,
-    ...(subjectIds ? { subjectId: { $in: [...subjectIds] } } : {}),
-    ...(until ? { updatedAt: { $lt: until } } : {}),
-  };
+  const { from, take, where = {}, until } = reading;
+  const narrowed = { ...filter, ...(until ? { updatedAt: { $lt: until } } : {}), $and: [where] };
   return rowsByKey(EvaluationModel, narrowed, { fields, key: ['subjectId'], from: [from], take });
 }
 

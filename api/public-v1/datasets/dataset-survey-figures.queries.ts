@@ -15,8 +15,8 @@ export const SURVEY_FIGURE_SOURCES = [SurveyModel, DepartmentModel] as const;
 interface SurveyReading {
   /** The id of the first one that is wanted. */
   from: string;
-  /** Only these; undefined: all. */
-  surveyIds: ReadonlySet<string> | undefined;
+  /** What they fulfil. */
+  where: QueryFilter<Survey>;
   /** Only those that were changed before. */
   until: Date | undefined;
 }
@@ -32,9 +32,8 @@ export async function* surveyFigureRows(
   const references = await readReferences();
   const surveys = await SurveyModel.find({
     status: { $ne: SurveyStatus.Draft },
-    ...(reading ? { _id: { $gte: reading.from, ...(reading.surveyIds ? { $in: [...reading.surveyIds] } : {}) } } : {}),
     ...changedSurveys(changes, references),
-    ...(reading?.until ? { $and: [{ updatedAt: { $lt: reading.until } }] } : {}),
+    ...(reading ? { $and: conditionsOf(reading) } : {}),
   })
     .sort(reading ? { _id: 1 } : { createdAt: 1, _id: 1 })
     .select({ updatedAt: 1 })
@@ -50,6 +49,10 @@ export async function* surveyFigureRows(
         .map((row) => (changes.since === null ? row : { ...row, updatedAt: toInstant(changedAt) }));
     });
   }
+}
+
+function conditionsOf({ from, where, until }: SurveyReading): QueryFilter<Survey>[] {
+  return [{ _id: { $gte: from } }, where, ...(until ? [{ updatedAt: { $lt: until } }] : [])];
 }
 
 /** A department that changed may stand in the rows of every survey. */

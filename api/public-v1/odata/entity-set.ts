@@ -1,9 +1,10 @@
 import type { ApiKeyScope } from '../../../shared/platform/api-key-scope';
 import type { Property } from './edm';
-import { type Bounds, commonOf, type Row } from './filter-expression';
+import type { Filter } from './filter';
+import type { Bounds, Row } from './filter-expression';
 
 /** The part of an entity set to read. */
-export interface Slice extends Bounds {
+export interface Slice extends Bounds, Pick<Filter, 'condition'> {
   /** The key of the first row; empty: begins with the first row. */
   from: string;
   /** The number of rows that the reader needs, if known. */
@@ -21,7 +22,7 @@ export interface EntitySet {
   /** The properties of the key. */
   key: readonly string[];
   properties: Readonly<Record<string, Property>>;
-  /** Yields the rows of a slice in the order of `keyOf`; may include rows outside the bounds. */
+  /** Yields the rows of a slice in the order of `keyOf`; may include rows that do not pass the filter. */
   rows: (slice: Slice) => AsyncIterable<readonly Row[]>;
 }
 
@@ -39,12 +40,6 @@ export function keyOf({ key }: Pick<EntitySet, 'key'>, row: Row): string {
 export function keyParts(key: string, parts: number): string[] {
   const found = key.split(SEPARATOR);
   return Array.from({ length: parts }, (_, at) => found[at] ?? '');
-}
-
-/** The ids that a property can have in wanted rows, which is part `at` of their `id` where they have one; undefined: any. */
-export function wantedIds({ values }: Slice, property: string, at: number): ReadonlySet<string> | undefined {
-  const ofKeys = values?.id && new Set([...values.id].map((key) => keyParts(key, at + 1)[at] ?? ''));
-  return commonOf(values?.[property], ofKeys);
 }
 
 /** A set whose rows are few: all are read, and put into the order of their keys. */

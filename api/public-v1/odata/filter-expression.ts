@@ -1,13 +1,12 @@
+import type { Comparison } from './condition';
 import type { EdmType, Value } from './edm';
 import { badRequest } from './odata-error';
 
 /** A row of an entity set, by property. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** Restrictions by which a source can skip rows that do not pass a filter. */
+/** The changes of rows that can pass a filter. */
 export interface Bounds {
-  /** The texts of which properties have one, by property; absent: any. */
-  values?: Readonly<Record<string, ReadonlySet<string>>>;
   /** Rows changed at or after this instant; absent: any. */
   since?: Date;
   /** Rows changed before this instant; absent: any. */
@@ -18,11 +17,31 @@ export interface Bounds {
 export interface Expression {
   type: EdmType | 'null';
   evaluate: (row: Row) => Value;
-  bounds: Bounds;
-  /** The property, if the expression is only that. */
+  /** The properties that it reads. */
+  reads: readonly string[];
+  /** What a condition can be made of; absent: it is evaluated with rows alone. */
+  form?: Comparison | { operator: 'and' | 'or'; operands: readonly Expression[] };
+  /** The property, if the expression is only that or its lower case. */
   property?: string;
+  isLowered?: true;
   /** The value, if the expression is a literal. */
   literal?: Value;
+}
+
+/** The properties that some expressions read. */
+export function readsOf(...expressions: readonly Expression[]): string[] {
+  return [...new Set(expressions.flatMap(({ reads }) => reads))];
+}
+
+/** A property compared with literals, if an expression is that. */
+export function comparedWith(
+  { property, type, isLowered = false }: Expression,
+  operator: string,
+  literals: readonly Expression[],
+): Pick<Expression, 'form'> {
+  const values = literals.flatMap(({ literal }) => (literal === undefined ? [] : [literal]));
+  if (property === undefined || type === 'null' || values.length < literals.length) return {};
+  return { form: { operator, property, type, isLowered, values } };
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['Edm.Int32', 'Edm.Double']);
@@ -63,7 +82,14 @@ export function comparison(operator: string, left: Expression, right: Expression
   assertComparable(left, right, operator);
   const compare = COMPARISONS[operator] ?? (() => false);
   const [a, b] = [comparable(left), comparable(right)];
-  return { type: 'Edm.Boolean', evaluate: (row) => compare(a(row), b(row)), bounds: boundsOf(operator, left, right) };
+  const isFlipped = left.property === undefined;
+  const [property, literal, asked] = isFlipped ? [right, left, FLIPPED[operator] ?? operator] : [left, right, operator];
+  return {
+    type: 'Edm.Boolean',
+    evaluate: (row) => compare(a(row), b(row)),
+    reads: readsOf(left, right),
+    ...comparedWith(property, asked, [literal]),
+  };
 }
 
 /** Returns `value in (options)`. */
@@ -71,30 +97,23 @@ export function membership(value: Expression, options: readonly Expression[]): E
   for (const option of options) assertComparable(value, option, 'in');
   const allowed = new Set(options.map((option) => comparable(option)({})));
   const read = comparable(value);
-  const texts = options.flatMap(({ literal }) => (typeof literal === 'string' ? literal : []));
-  const isBound = isIdOrText(value) && texts.length === options.length;
   return {
     type: 'Edm.Boolean',
     evaluate: (row) => allowed.has(read(row)),
-    bounds: isBound ? valuesOf(value, texts) : {},
+    reads: readsOf(value, ...options),
+    ...comparedWith(value, 'in', options),
   };
 }
 
-const FLIPPED: Readonly<Record<string, string>> = { eq: 'eq', gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
+const FLIPPED: Readonly<Record<string, string>> = { gt: 'lt', ge: 'le', lt: 'gt', le: 'ge' };
 
-function boundsOf(operator: string, left: Expression, right: Expression): Bounds {
-  if (left.property === undefined && right.property !== undefined)
-    return boundsOf(FLIPPED[operator] ?? operator, right, left);
-  const { literal } = right;
-  if (typeof literal !== 'string') return {};
-  if (operator === 'eq' && isIdOrText(left)) return valuesOf(left, [literal]);
-  return left.property === 'updatedAt' ? changeBounds(operator, Date.parse(literal)) : {};
+/** Returns the bounds of rows that can pass. */
+export function boundsOf({ form }: Expression): Bounds {
+  if (!form) return {};
+  if ('operands' in form) return form.operator === 'and' ? form.operands.map(boundsOf).reduce(bothBounds) : {};
+  const [literal] = form.property === 'updatedAt' ? form.values : [];
+  return typeof literal === 'string' ? changeBounds(form.operator, Date.parse(literal)) : {};
 }
-
-const isIdOrText = ({ type }: Expression): boolean => type === 'Edm.Guid' || type === 'Edm.String';
-
-const valuesOf = ({ property }: Expression, texts: readonly string[]): Bounds =>
-  property === undefined ? {} : { values: { [property]: new Set(texts) } };
 
 /** Rows show the second in which they were changed, so the last one that is wanted goes on to its end. */
 function changeBounds(operator: string, time: number): Bounds {
@@ -115,28 +134,12 @@ function changeBounds(operator: string, time: number): Bounds {
   }
 }
 
-/** Returns the bounds of two conditions that must both hold. */
-export function bothBounds(left: Bounds, right: Bounds): Bounds {
+function bothBounds(left: Bounds, right: Bounds): Bounds {
   const since = outermost(left.since, right.since, (a, b) => a > b);
   const until = outermost(left.until, right.until, (a, b) => a < b);
-  const values = { ...left.values };
-  for (const [property, texts] of Object.entries(right.values ?? {}))
-    values[property] = commonOf(values[property], texts) ?? texts;
-  return {
-    ...(Object.keys(values).length > 0 ? { values } : {}),
-    ...(since ? { since } : {}),
-    ...(until ? { until } : {}),
-  };
+  return { ...(since ? { since } : {}), ...(until ? { until } : {}) };
 }
 
 function outermost(a: Date | undefined, b: Date | undefined, isFirst: (a: Date, b: Date) => boolean): Date | undefined {
   return a && b ? (isFirst(a, b) ? a : b) : (a ?? b);
-}
-
-/** The texts that are in both sets; an absent set holds all. */
-export function commonOf(
-  left: ReadonlySet<string> | undefined,
-  right: ReadonlySet<string> | undefined,
-): ReadonlySet<string> | undefined {
-  return left && right ? new Set([...left].filter((text) => right.has(text))) : (left ?? right);
 }

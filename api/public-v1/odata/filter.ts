@@ -1,6 +1,17 @@
 import { parseCalendarDate } from '../../../shared/kernel/clock';
+import { type Condition, conditionOf, type Places } from './condition';
 import type { EdmType, Property, Value } from './edm';
-import { bothBounds, COMPARISONS, comparison, type Expression, membership, type Row } from './filter-expression';
+import {
+  type Bounds,
+  boundsOf,
+  comparedWith,
+  COMPARISONS,
+  comparison,
+  type Expression,
+  membership,
+  readsOf,
+  type Row,
+} from './filter-expression';
 import { type Token, tokensOf } from './filter-tokens';
 import { badRequest, notImplemented } from './odata-error';
 
@@ -22,10 +33,12 @@ const OTHER_FUNCTIONS: ReadonlySet<string> = new Set(
 );
 const OTHER_OPERATORS: ReadonlySet<string> = new Set(['add', 'sub', 'mul', 'div', 'divby', 'mod', 'has']);
 
-/** The condition on rows; `bounds` are restrictions for reading. */
+/** The rows that are wanted, and two ways to read fewer others. */
 export interface Filter {
   passes: (row: Row) => boolean;
-  bounds: Expression['bounds'];
+  bounds: Bounds;
+  /** What the database can compare, where the values of rows stand in these places. */
+  condition: (places: Places) => Condition;
 }
 
 /**
@@ -35,8 +48,12 @@ export interface Filter {
  */
 export function parseFilter(source: string, properties: Readonly<Record<string, Property>>): Filter {
   if (source.length > MAX_LENGTH) throw badRequest(`$filter has more than ${MAX_LENGTH} characters.`);
-  const { evaluate, bounds } = new FilterParser(tokensOf(source), properties).whole();
-  return { passes: (row) => evaluate(row) === true, bounds };
+  const expression = new FilterParser(tokensOf(source), properties).whole();
+  return {
+    passes: (row) => expression.evaluate(row) === true,
+    bounds: boundsOf(expression),
+    condition: (places) => conditionOf(expression, places),
+  };
 }
 
 class FilterParser {
@@ -87,7 +104,7 @@ class FilterParser {
           const value = inner.evaluate(row);
           return value === null ? null : value !== true;
         },
-        bounds: {},
+        reads: inner.reads,
       };
     });
   }
@@ -124,7 +141,9 @@ class FilterParser {
     if (text === 'true' || text === 'false') return constant('Edm.Boolean', text === 'true');
     const property = Object.hasOwn(this.properties, text) ? this.properties[text] : undefined;
     if (!property) throw badRequest(`$filter: "${text}" is not a property of this entity set.`);
-    return { type: property.type, evaluate: (row) => row[text] ?? null, bounds: {}, property: text };
+    const { type } = property;
+    const read: Expression = { type, evaluate: (row) => row[text] ?? null, reads: [text], property: text };
+    return type === 'Edm.Boolean' ? { ...read, ...comparedWith(read, 'eq', [constant(type, true)]) } : read;
   }
 
   private call(name: string): Expression {
@@ -135,15 +154,15 @@ class FilterParser {
     const [first, second, ...more] = this.list().map((argument) => textArgument(name, argument));
     if (!first || more.length > 0 || (second === undefined) !== (test === undefined))
       throw badRequest(`$filter: "${name}" takes ${test ? 'two arguments' : 'one argument'}.`);
-    if (!test || !second)
-      return { type: 'Edm.String', evaluate: (row) => textOf(first.evaluate(row))?.toLowerCase() ?? null, bounds: {} };
+    if (!test || !second) return lowered(first);
     return {
       type: 'Edm.Boolean',
       evaluate: (row) => {
         const [whole, part] = [textOf(first.evaluate(row)), textOf(second.evaluate(row))];
         return whole === null || part === null ? null : test(whole, part);
       },
-      bounds: {},
+      reads: readsOf(first, second),
+      ...comparedWith(first, called, [second]),
     };
   }
 
@@ -197,7 +216,13 @@ class FilterParser {
 const textOf = (value: Value): string | null => (typeof value === 'string' ? value : null);
 
 function constant(type: EdmType | 'null', literal: Value): Expression {
-  return { type, evaluate: () => literal, bounds: {}, literal };
+  return { type, evaluate: () => literal, reads: [], literal };
+}
+
+function lowered(text: Expression): Expression {
+  const lower = (value: Value): Value => textOf(value)?.toLowerCase() ?? null;
+  if (text.literal !== undefined) return constant('Edm.String', lower(text.literal));
+  return { ...text, type: 'Edm.String', evaluate: (row) => lower(text.evaluate(row)), isLowered: true };
 }
 
 function validTime({ text, at }: Token): string {
@@ -227,7 +252,8 @@ function both(left: Expression, right: Expression): Expression {
       if (second === false) return false;
       return first === null || second === null ? null : true;
     },
-    bounds: bothBounds(left.bounds, right.bounds),
+    reads: readsOf(left, right),
+    form: { operator: 'and', operands: [left, right] },
   };
 }
 
@@ -241,6 +267,7 @@ function either(left: Expression, right: Expression): Expression {
       if (second === true) return true;
       return first === null || second === null ? null : false;
     },
-    bounds: {},
+    reads: readsOf(left, right),
+    form: { operator: 'or', operands: [left, right] },
   };
 }

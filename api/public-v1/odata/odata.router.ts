@@ -8,6 +8,7 @@ import { sendPieces } from '../../http/send-pieces';
 import { assertScope, bindApiKey, recordDatasetRead } from '../../platform/sign-in/api-key-authentication';
 import { type Resource, resourceOf, serviceRoot } from './address';
 import { collectionText, projected } from './collection-text';
+import { everyRow } from './condition';
 import { type EntitySet, keyOf } from './entity-set';
 import { ENTITY_SETS } from './entity-sets';
 import type { Row } from './filter-expression';
@@ -122,7 +123,8 @@ async function sendEntity(
 }
 
 async function findRow(set: EntitySet, key: string): Promise<Row | null> {
-  for await (const [row] of set.rows({ from: key, take: 1 })) return row && keyOf(set, row) === key ? row : null;
+  for await (const [row] of set.rows({ condition: everyRow, from: key, take: 1 }))
+    return row && keyOf(set, row) === key ? row : null;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import { everyRow } from './condition';
 import type { Value } from './edm';
 import { type EntitySet, keyOf } from './entity-set';
 import type { Row } from './filter-expression';
@@ -27,8 +28,11 @@ async function* matchingRows(
   from = '',
   take?: number,
 ): AsyncGenerator<readonly Row[]> {
-  if (filter === null) yield* set.rows({ from, take });
-  else for await (const rows of set.rows({ ...filter.bounds, from })) yield rows.filter((row) => filter.passes(row));
+  if (filter === null) yield* set.rows({ condition: everyRow, from, take });
+  else {
+    const { bounds, condition, passes } = filter;
+    for await (const rows of set.rows({ ...bounds, condition, from })) yield rows.filter(passes);
+  }
 }
 
 /** Counts the rows that pass the filter. */

@@ -276,7 +276,7 @@ describe('query options', () => {
     },
   );
 
-  test('the filters of the key and of changes are conditions of the queries', async () => {
+  test('filters are conditions of the queries', async () => {
     const asked = async (path: string, collection?: string): Promise<string> => {
       const commands = await commandsSent(() => allRows(encoded(path)));
       const some = commands.filter(({ commandName, command }) =>
@@ -285,15 +285,29 @@ describe('query options', () => {
       return JSON.stringify(some.map(({ command }) => command));
     };
     const [employeeId, surveyId] = [newId(), newId()];
-    for (const set of ['Scores', 'NineBox', 'CompetencyScores'])
-      expect([set, await asked(`${set}?$filter=employeeId eq ${employeeId}`)]).toEqual([
-        set,
-        expect.stringContaining(`"subjectId":{"$in":["${employeeId}"]}`),
-      ]);
-    expect(await asked(`Gaps?$filter=employeeId eq ${employeeId}`)).toContain(`"employeeId":{"$in":["${employeeId}"]}`);
-    expect(await asked(`Gaps?$filter=id eq '${CYCLE},${employeeId},x'`)).toContain(`"$in":["${employeeId}"]`);
-    expect(await asked(`Employees?$filter=id eq ${employeeId}`)).toContain(`"_id":{"$in":["${employeeId}"]}`);
-    expect(await asked(`SurveyFigures?$filter=surveyId eq ${surveyId}`)).toContain(`"$in":["${surveyId}"]`);
+    for (const [filter, condition] of [
+      [`Scores?$filter=employeeId eq ${employeeId}`, `"subjectId":"${employeeId}"`],
+      [`NineBox?$filter=employeeId eq ${employeeId}`, `"subjectId":"${employeeId}"`],
+      [`CompetencyScores?$filter=employeeId eq ${employeeId}`, `"subjectId":"${employeeId}"`],
+      [`Scores?$filter=effective lt 3`, '"effective":{"$lte":3.0051}'],
+      [`NineBox?$filter=department eq 'Engineering'`, `"departmentId":{"$in":["${CYCLE}"]}`],
+      [`Gaps?$filter=employeeId eq ${employeeId}`, `"employeeId":"${employeeId}"`],
+      [`Gaps?$filter=id eq '${CYCLE},${employeeId},x'`, `"employeeId":"${employeeId}"},{"requirementId":"x"}`],
+      [`Gaps?$filter=gapLevel gt 2 and isCritical`, '{"gapLevel":{"$gt":2}},{"isCritical":true}'],
+      [`Gaps?$filter=employee in ('Ana García','x') or employee eq 'y'`, '"employeeId":{"$in":["'],
+      [`Employees?$filter=id eq ${employeeId}`, `"_id":"${employeeId}"`],
+      [`Employees?$filter=contains(fullName,'ann')`, '"fullName":{"$regex":"ann"}'],
+      [`Employees?$filter=manager eq 'Luis Rojas'`, '"managerId":{"$in":["'],
+      [`SurveyFigures?$filter=surveyId eq ${surveyId}`, `"_id":"${surveyId}"`],
+      [`Cycles?$filter=status eq 'Open'`, '"status":"Open"'],
+      [`KeyResults?$filter=goalId eq ${surveyId}`, `"_id":"${surveyId}"`],
+      [`PulseSurveys?$filter=id eq ${surveyId}`, `"_id":"${surveyId}"`],
+    ] as const)
+      expect([filter, await asked(filter)]).toEqual([filter, expect.stringContaining(condition)]);
+    const other = `cycleId eq ${employeeId}`;
+    for (const set of ['Scores', 'NineBox', 'CompetencyScores', 'Participation', 'Gaps'])
+      expect([set, await asked(`${set}?$filter=${other}`, EvaluationModel.collection.name)]).toEqual([set, '[]']);
+    expect(await asked(`Gaps?$filter=${other}`, GapModel.collection.name)).toBe('[]');
     const changed = '"updatedAt":{"$gte":"2999-01-01T00:00:00.000Z"}';
     const [evaluations, surveys] = [EvaluationModel.collection.name, SurveyModel.collection.name];
     for (const [set, rows] of [

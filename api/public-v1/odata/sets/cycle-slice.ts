@@ -1,7 +1,9 @@
 import { type Cycle, CycleModel } from '../../../../shared/evaluation/cycles/cycle.model';
 import type { Changes } from '../../changes';
 import type { SubjectReading } from '../../datasets/dataset-subjects.queries';
-import { keyParts, type Slice, wantedIds } from '../entity-set';
+import { readReferences } from '../../reference-rows.queries';
+import type { Places } from '../condition';
+import { keyParts, type Slice } from '../entity-set';
 
 /** One cycle of a slice whose keys begin with the cycle. */
 export interface CycleSlice {
@@ -15,21 +17,34 @@ export function shownChanges({ since }: Slice): Changes {
   return { since: since ?? new Date(0), includeDeleted: false };
 }
 
-/** The cycles of a slice of rows by cycle and subject, in the order of their ids. A row is as new as its cycle, or newer. */
-export async function cycleSlices(slice: Slice): Promise<CycleSlice[]> {
-  const { values, until, from, take } = slice;
+/**
+ * The cycles that can have rows of a slice, in the order of their ids, with the subjects of each. A row is as new as its cycle, or
+ * newer. `more` are the places that a set has beside those of all subjects.
+ */
+export async function cycleSlices(slice: Slice, more: (cycle: Cycle) => Places = () => ({})): Promise<CycleSlice[]> {
+  const { condition, until, from, take } = slice;
   const [first = '', subject = ''] = keyParts(from, 2);
-  const ids = wantedIds(slice, 'cycleId', 0);
-  const subjectIds = wantedIds(slice, 'employeeId', 1);
-  const cycles = await CycleModel.find({
-    _id: { $gte: first, ...(ids ? { $in: [...ids] } : {}) },
-    ...(values?.cycleName ? { name: { $in: [...values.cycleName] } } : {}),
-    ...(until ? { updatedAt: { $lt: until } } : {}),
-  })
-    .sort({ _id: 1 })
-    .lean<Cycle[]>();
-  return cycles.map((cycle) => ({
-    cycle,
-    reading: { from: cycle._id === first ? subject : '', take, subjectIds, until },
-  }));
+  const [cycles, { departmentNames, jobProfileNames }] = await Promise.all([
+    CycleModel.find({ _id: { $gte: first }, ...(until ? { updatedAt: { $lt: until } } : {}) })
+      .sort({ _id: 1 })
+      .lean<Cycle[]>(),
+    readReferences(),
+  ]);
+  return cycles.flatMap((cycle) => {
+    const cycleId = { value: cycle._id };
+    const employeeId = { field: 'subjectId' };
+    const where = condition({
+      id: { parts: [cycleId, employeeId] },
+      cycleId,
+      cycleName: { value: cycle.name },
+      employeeId,
+      employeeCode: { field: 'subject.employeeCode' },
+      employee: { field: 'subject.fullName' },
+      email: { field: 'subject.email' },
+      department: { field: 'departmentId', names: departmentNames },
+      jobProfile: { field: 'jobProfileId', names: jobProfileNames },
+      ...more(cycle),
+    });
+    return where ? [{ cycle, reading: { from: cycle._id === first ? subject : '', take, where, until } }] : [];
+  });
 }

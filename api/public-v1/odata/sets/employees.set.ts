@@ -3,10 +3,12 @@ import { EmployeeModel } from '../../../../shared/people/employee.model';
 import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import { type EmployeeV1, SHOWN_FIELDS } from '../../employees.dto';
 import { changedSince, toEmployeesV1 } from '../../employees.queries';
-import { readReferences } from '../../reference-rows.queries';
+import { readReferences, type References } from '../../reference-rows.queries';
+import { allOf, type Places, storedAs } from '../condition';
 import { dateOrNull, guid, guidOrNull, instant, type Properties, text, textOrNull } from '../edm';
-import { type EntitySet, type Slice, wantedIds } from '../entity-set';
+import type { EntitySet, Slice } from '../entity-set';
 import type { Row } from '../filter-expression';
+import { namedPeople } from './named-people';
 
 const PROPERTIES: Properties<EmployeeV1> = {
   id: guid,
@@ -26,12 +28,20 @@ const PROPERTIES: Properties<EmployeeV1> = {
   updatedAt: instant,
 };
 
-async function* rows(slice: Slice): AsyncGenerator<Row[]> {
-  const { from, since, until, take } = slice;
-  const ids = wantedIds(slice, 'id', 0);
+const placesOf = ({ departmentNames, jobProfileNames }: References): Places => ({
+  ...storedAs('employeeCode', 'firstName', 'lastName', 'fullName', 'email', 'status', 'hireDate'),
+  ...storedAs('departmentId', 'jobProfileId', 'managerId'),
+  id: { field: '_id' },
+  department: { field: 'departmentId', names: departmentNames },
+  jobProfile: { field: 'jobProfileId', names: jobProfileNames },
+});
+
+async function* rows({ condition, from, since, until, take }: Slice): AsyncGenerator<Row[]> {
   const references = await readReferences();
+  const where = allOf(condition(placesOf(references)), await namedPeople(condition, 'manager', 'managerId'));
+  if (where === null) return;
   const narrowed = {
-    ...(ids ? { _id: { $in: [...ids] } } : {}),
+    $and: [where],
     ...(since ? { $or: await changedSince(since) } : {}),
     ...(until ? { updatedAt: { $lt: until } } : {}),
   };

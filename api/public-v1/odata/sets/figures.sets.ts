@@ -18,7 +18,7 @@ import {
   whole,
   wholeOrNull,
 } from '../edm';
-import { type EntitySet, keyParts, sortedRows, wantedIds } from '../entity-set';
+import { type EntitySet, keyParts, sortedRows } from '../entity-set';
 import { cycleSlices, shownChanges } from './cycle-slice';
 
 /** A row with its key in OData. */
@@ -119,7 +119,10 @@ export const surveyFigures: EntitySet = {
   properties: SURVEY_FIGURE,
   async *rows(slice) {
     const [from = ''] = keyParts(slice.from, 1);
-    const reading = { from, surveyIds: wantedIds(slice, 'surveyId', 0), until: slice.until };
+    const surveyId = { field: '_id' };
+    const where = slice.condition({ id: { parts: [surveyId] }, surveyId, survey: { field: 'name' } });
+    if (where === null) return;
+    const reading = { from, where, until: slice.until };
     for await (const batch of surveyFigureRows(shownChanges(slice), reading)) {
       const rows = batch.map((row) => ({
         id: [row.surveyId, row.questionId, row.departmentId ?? ''].join(','),

@@ -7,6 +7,7 @@ import type { GoalV1, KeyResultV1 } from '../../goals.dto';
 import { listGoalsV1 } from '../../goals.queries';
 import type { PulseSurveyV1 } from '../../pulse-surveys.dto';
 import { readPulseSurveys } from '../../pulse-surveys.queries';
+import { type Places, storedAs } from '../condition';
 import {
   dateOrNull,
   decimal,
@@ -27,20 +28,24 @@ import type { Row } from '../filter-expression';
 /** A row with the time of its last change. */
 type Dated<T> = T & { updatedAt: Instant };
 
-/** Returns a set that is read completely: an organization has hundreds of these rows, not thousands. */
+/** Returns a set of which all rows that its places let through are read at once: an organization has hundreds, not thousands. */
 function smallSet<T>(
   set: Pick<EntitySet, 'name' | 'entity' | 'scope'> & { properties: Properties<T> },
-  read: () => Promise<Row[]>,
+  places: Places,
+  read: (where: object) => Promise<Row[]>,
 ): EntitySet {
   const key = ['id'];
   return {
     ...set,
     key,
     async *rows(slice) {
-      yield* sortedRows({ key }, await read(), slice);
+      const where = slice.condition(places);
+      if (where !== null) yield* sortedRows({ key }, await read(where), slice);
     },
   };
 }
+
+const ID: Places = { id: { field: '_id' } };
 
 const CYCLE: Properties<Dated<CycleV1>> = {
   id: guid,
@@ -57,7 +62,9 @@ const CYCLE: Properties<Dated<CycleV1>> = {
 
 export const cycles = smallSet(
   { name: 'Cycles', entity: 'Cycle', scope: ApiKeyScope.Cycles, properties: CYCLE },
-  async () => (await readCycles()).map(({ cycle, updatedAt }) => ({ ...cycle, updatedAt: toInstant(updatedAt) })),
+  { ...ID, ...storedAs('name', 'status', 'startDate', 'endDate', 'closedAt', 'updatedAt') },
+  async (where) =>
+    (await readCycles(where)).map(({ cycle, updatedAt }) => ({ ...cycle, updatedAt: toInstant(updatedAt) })),
 );
 
 const GOAL: Properties<Omit<GoalV1, 'keyResults'>> = {
@@ -77,8 +84,14 @@ const GOAL: Properties<Omit<GoalV1, 'keyResults'>> = {
   updatedAt: instant,
 };
 
-export const goals = smallSet({ name: 'Goals', entity: 'Goal', scope: ApiKeyScope.Goals, properties: GOAL }, async () =>
-  (await listGoalsV1()).map(({ keyResults: _keyResults, ...goal }) => goal),
+export const goals = smallSet(
+  { name: 'Goals', entity: 'Goal', scope: ApiKeyScope.Goals, properties: GOAL },
+  {
+    ...ID,
+    ...storedAs('title', 'description', 'level', 'status', 'ownerEmployeeId', 'departmentId', 'parentId'),
+    ...storedAs('startDate', 'dueDate', 'updatedAt'),
+  },
+  async (where) => (await listGoalsV1(where)).map(({ keyResults: _keyResults, ...goal }) => goal),
 );
 
 const KEY_RESULT: Properties<Dated<KeyResultV1> & { goalId: string; goal: string }> = {
@@ -97,8 +110,9 @@ const KEY_RESULT: Properties<Dated<KeyResultV1> & { goalId: string; goal: string
 
 export const keyResults = smallSet(
   { name: 'KeyResults', entity: 'KeyResult', scope: ApiKeyScope.Goals, properties: KEY_RESULT },
-  async () =>
-    (await listGoalsV1()).flatMap((goal) =>
+  { goalId: { field: '_id' }, goal: { field: 'title' }, updatedAt: { field: 'updatedAt' } },
+  async (where) =>
+    (await listGoalsV1(where)).flatMap((goal) =>
       goal.keyResults.map((keyResult) => ({
         ...keyResult,
         goalId: goal.id,
@@ -123,6 +137,7 @@ const PULSE_SURVEY: Properties<Dated<PulseSurveyV1>> = {
 
 export const pulseSurveys = smallSet(
   { name: 'PulseSurveys', entity: 'PulseSurvey', scope: ApiKeyScope.PulseSurveys, properties: PULSE_SURVEY },
-  async () =>
-    (await readPulseSurveys()).map(({ survey, updatedAt }) => ({ ...survey, updatedAt: toInstant(updatedAt) })),
+  { ...ID, ...storedAs('name', 'status', 'openedAt', 'closedAt', 'updatedAt') },
+  async (where) =>
+    (await readPulseSurveys(where)).map(({ survey, updatedAt }) => ({ ...survey, updatedAt: toInstant(updatedAt) })),
 );
