@@ -48,18 +48,21 @@ async function submitTogether(submissions: readonly Submission[]): Promise<Answe
   return submissions.flatMap((submission) => answers.get(submission) ?? []);
 }
 
-/** What a submission writes. */
-const asSubmitted = ({ row, cycle, content }: Asked): Partial<Participant> => {
+/** Returns the evaluation as the submission leaves it, so that it need not be read again. */
+const asSubmitted = ({ row, cycle, content }: Asked): Participant => {
   assertWritable(row, cycle);
   const missing = missingRequiredItems(content, row.evaluatorType, row.answers);
   assertValid(missing.map((itemId) => ({ field: `answers[${itemId}]`, message: 'needs an answer' })));
   const at = now();
   return {
+    ...row,
     status: ParticipantStatus.Submitted,
     startedAt: row.startedAt ?? at,
     submittedAt: at,
     score: participantScore(row.answers, scoreItems(content)),
     potential: participantScore(row.answers, potentialItems(content)),
+    revision: row.revision + 1,
+    updatedAt: at,
   };
 };
 
@@ -74,7 +77,7 @@ function recordSubmission(id: string): Promise<void> {
 interface Decided {
   submission: Submission;
   asked: Asked;
-  changes: Partial<Participant>;
+  submitted: Participant;
 }
 
 /** An answer for each of these different submissions, in some dozen commands. One that is refused stops no other. */
@@ -100,27 +103,29 @@ async function submitAll(submissions: readonly Submission[]): Promise<Map<Submis
   const decided = found.flatMap((subject) =>
     unlessRefused(subject.submission, () => {
       const asked = { ...subject.own, content: contentOf(subject) };
-      return { submission: subject.submission, asked, changes: asSubmitted(asked) };
+      return { submission: subject.submission, asked, submitted: asSubmitted(asked) };
     }),
   );
   if (decided.length === 0) return answers;
   await writeChanges(decided);
   for (const { submission: each } of decided) await runInContext(each.by, () => recordSubmission(each.id));
-  const written = await ownEvaluations(decided.map(({ asked }) => asked.row._id));
-  for (const { submission: each, asked } of decided)
-    answers.set(each, { status: 'fulfilled', value: written(each.id, asked.row.evaluatorId) });
+  for (const { submission, asked, submitted } of decided)
+    answers.set(submission, { status: 'fulfilled', value: { row: submitted, cycle: asked.cycle } });
   return answers;
 }
 
 async function writeChanges(decided: readonly Decided[]): Promise<void> {
   const written = await bulkUpdate(
     ParticipantModel,
-    decided.map(({ asked: { row }, changes }) => ({
-      updateOne: {
-        filter: { _id: row._id, evaluatorId: row.evaluatorId, revision: row.revision },
-        update: { $set: changes, $inc: { revision: 1 } },
-      },
-    })),
+    decided.map(
+      ({ asked: { row }, submitted: { status, startedAt, submittedAt, score, potential, revision, updatedAt } }) => ({
+        updateOne: {
+          filter: { _id: row._id, evaluatorId: row.evaluatorId, revision: row.revision },
+          update: { $set: { status, startedAt, submittedAt, score, potential, revision, updatedAt } },
+          timestamps: false,
+        },
+      }),
+    ),
   );
   if (written < decided.length) throw tooManyChanges();
   for (const cycleId of new Set(decided.map(({ asked }) => asked.cycle._id))) {

@@ -91,8 +91,6 @@ test('an answer and a submission send no command more than they need (issue 16: 
       'update evaluations',
       'find personkeys',
       'insert personkeys', // at the first event of a person
-      'find participants', // as it is now
-      'find cycles',
       'insert sums',
       'insert auditdrafts',
       'commitTransaction 1',
