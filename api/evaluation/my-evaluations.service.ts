@@ -12,7 +12,7 @@ import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
-import { AppError, assertValid, conflict } from '../../shared/kernel/errors';
+import { assertValid, conflict, tooManyChanges } from '../../shared/kernel/errors';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
@@ -107,13 +107,6 @@ async function changeOwn(id: string, decide: Decision, record?: () => Promise<vo
     if (written) return written;
   }
   throw tooManyChanges();
-}
-
-/** Returns the refusal after all attempts were lost. */
-export function tooManyChanges(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
-    headers: { 'Retry-After': '1' },
-  });
 }
 
 /** Throws CONFLICT when the evaluation, or its cycle, no longer takes answers. */

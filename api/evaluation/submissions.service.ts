@@ -8,12 +8,12 @@ import { contentForSubjects } from '../../shared/evaluation/subject-content.stor
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { now } from '../../shared/kernel/clock';
 import { type Context, context, runInContext, tenantId } from '../../shared/kernel/context';
-import { assertValid } from '../../shared/kernel/errors';
+import { assertValid, tooManyChanges } from '../../shared/kernel/errors';
 import { Line } from '../../shared/kernel/line';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type OwnEvaluation, ownEvaluations } from './my-evaluations.queries';
-import { type Asked, assertWritable, tooManyChanges } from './my-evaluations.service';
+import { type Asked, assertWritable } from './my-evaluations.service';
 
 /** A submission, and who sends it. */
 interface Submission {

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import { AppError, notFound } from '../kernel/errors';
+import { notFound, tooManyChanges } from '../kernel/errors';
 import type { Row } from './rows';
 
 /** Attempts to change a row that others write concurrently; every lost attempt means that another writer succeeded. */
@@ -25,7 +25,5 @@ export async function changeRow<T extends Row>(
     const written = await model.findOneAndUpdate(unchanged, { $set: changes }, options).lean<T>();
     if (written) return written;
   }
-  throw new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
-    headers: { 'Retry-After': '1' },
-  });
+  throw tooManyChanges();
 }

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Semaphore } from 'async-mutex';
 import mongoose, { type ClientSession } from 'mongoose';
-import { AppError } from '../kernel/errors';
+import { tooManyChanges } from '../kernel/errors';
 
 interface Scope {
   session: ClientSession;
@@ -91,7 +91,7 @@ async function oneTransaction<T>(
 ): Promise<Committed<T>> {
   let ended: Committed<T> | undefined;
   await mongoose.connection.transaction(async (session) => {
-    if (performance.now() > deadline) throw busy();
+    if (performance.now() > deadline) throw tooManyChanges();
     // A document saved outside `fn` would appear unchanged when `fn` runs again.
     if (ended) throw new UndoneCommit();
     const scope: Scope = { session, expectsDuplicates, gathered: new Map(), afterCommit: [] };
@@ -135,10 +135,4 @@ export function currentSession(): ClientSession | undefined {
 /** Whether the running transaction restarts because a unique index refused rows. */
 export function expectsDuplicates(): boolean {
   return scopes.getStore()?.expectsDuplicates ?? false;
-}
-
-function busy(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
-    headers: { 'Retry-After': '1' },
-  });
 }

@@ -45,11 +45,13 @@ export async function assertNoEviction(client: Redis): Promise<void> {
     );
 }
 
-/** Resolves once the connection is ready; rejects after `timeoutMs`. */
-export async function untilReady(client: Redis, timeoutMs = 10_000): Promise<void> {
+const READY_WITHIN_MS = 10_000;
+
+/** Resolves once the connection is ready; rejects after ten seconds. */
+export async function untilReady(client: Redis): Promise<void> {
   if (client.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('Redis is unavailable. Check REDIS_URL.')), timeoutMs);
+    const timer = setTimeout(() => reject(new Error('Redis is unavailable. Check REDIS_URL.')), READY_WITHIN_MS);
     client.once('ready', () => {
       clearTimeout(timer);
       resolve();

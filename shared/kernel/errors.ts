@@ -105,6 +105,13 @@ export function assertValid(errors: readonly FieldError[]): void {
   if (first) throw invalid(first, ...rest);
 }
 
+/** 503 SERVICE_UNAVAILABLE after all attempts to write were lost to other writers. */
+export function tooManyChanges(): AppError {
+  return new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
 /** 409 CONFLICT with a sentence. */
 export function conflict(message: string | Sentence, extra?: Record<string, unknown>): AppError {
   return new AppError('CONFLICT', message, extra ? { extra } : {});

@@ -1,7 +1,7 @@
 import { isDuplicate } from '../db/bulk';
 import { pickRow } from '../db/pick';
 import { tenantId } from '../kernel/context';
-import { AppError } from '../kernel/errors';
+import { AppError, tooManyChanges } from '../kernel/errors';
 import { sentence } from '../kernel/refusals/sentence';
 import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.model';
 import { type Plan, PlanModel } from './plan.model';
@@ -123,9 +123,7 @@ async function reserve(counter: UsageCounter, requested: number, max: number | n
     const changed = await PlanUsageModel.updateOne({ counter, ...fits }, { $inc: { used: granted } });
     if (changed.modifiedCount > 0) return granted;
   }
-  throw new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
-    headers: { 'Retry-After': '1' },
-  });
+  throw tooManyChanges();
 }
 
 async function release(counter: UsageCounter, count: number): Promise<void> {

@@ -1,5 +1,6 @@
+import type { Model, QueryFilter } from 'mongoose';
 import { pickRows } from '../../shared/db/pick';
-import { removeSome } from '../../shared/db/remove-some';
+import type { Row } from '../../shared/db/rows';
 import { inTransaction } from '../../shared/db/transaction';
 import { ImportReportPartModel } from '../../shared/jobs/import-report.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
@@ -13,21 +14,22 @@ import { SsoAttemptModel } from '../../shared/platform/sso/sso-attempt.model';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEPT_DAYS = 30;
+/** Rows that one run of a task deletes of a kind. */
 const AT_ONCE = 5_000;
 
 /** Deletes sessions that ended at least 30 days ago; the audit log has their actions. */
 export async function sweepSessions(): Promise<number> {
   const before = { $lte: inMs(-KEPT_DAYS * DAY_MS) };
   return asSystem('sessions of every tenant end', async () => {
-    const expired = await removeSome(SessionModel, { expiresAt: before }, AT_ONCE, 'expiresAt');
-    return expired + (await removeSome(SessionModel, { revokedAt: before }, AT_ONCE, 'revokedAt'));
+    const expired = await removeSome(SessionModel, { expiresAt: before }, 'expiresAt');
+    return expired + (await removeSome(SessionModel, { revokedAt: before }, 'revokedAt'));
   });
 }
 
 /** Deletes browsers without a sign-in for a year. */
 export async function sweepDevices(): Promise<number> {
   return asSystem('unused browsers of every tenant', async () =>
-    removeSome(DeviceModel, { lastSignInAt: { $lte: inMs(-DEVICE_DAYS * DAY_MS) } }, AT_ONCE, 'lastSignInAt'),
+    removeSome(DeviceModel, { lastSignInAt: { $lte: inMs(-DEVICE_DAYS * DAY_MS) } }, 'lastSignInAt'),
   );
 }
 
@@ -53,13 +55,31 @@ export async function sweepEndedJobs(): Promise<number> {
 /** Deletes password reset requests that no job has processed within a day, since they contain email addresses. */
 export async function sweepPasswordRequests(): Promise<number> {
   return asSystem('password reset requests of every tenant', async () =>
-    removeSome(PasswordResetRequestModel, { createdAt: { $lte: inMs(-DAY_MS) } }, AT_ONCE),
+    removeSome(PasswordResetRequestModel, { createdAt: { $lte: inMs(-DAY_MS) } }, 'createdAt'),
   );
 }
 
 /** Deletes sign-ins at providers that did not return in time. */
 export async function sweepSsoAttempts(): Promise<number> {
   return asSystem('unfinished sign-ins of every tenant', async () =>
-    removeSome(SsoAttemptModel, { expiresAt: { $lte: now() } }, AT_ONCE, 'expiresAt'),
+    removeSome(SsoAttemptModel, { expiresAt: { $lte: now() } }, 'expiresAt'),
   );
+}
+
+/** Deletes matching rows, the oldest by `moment` first, and returns their number. An index must begin with `moment`. */
+async function removeSome<T extends Row>(
+  model: Model<T>,
+  filter: QueryFilter<T>,
+  moment: keyof T & string,
+): Promise<number> {
+  const rows = await pickRows(
+    model
+      .find(filter)
+      .sort({ [moment]: 1 })
+      .limit(AT_ONCE),
+    '_id',
+  );
+  if (rows.length === 0) return 0;
+  const ids = { $in: rows.map((row) => row._id) };
+  return (await model.deleteMany({ ...filter, _id: ids } as QueryFilter<T>)).deletedCount;
 }
