@@ -1,3 +1,5 @@
+import type { Model } from 'mongoose';
+
 /** The fields of every stored row. `_id` is a UUID version 4 as text. */
 export interface Row {
   _id: string;
@@ -16,3 +18,6 @@ export interface TenantRow extends Row {
 export interface SoftDeletedRow {
   isDeleted: boolean;
 }
+
+/** Types a model by what every row has, for code that reads rows of any model. */
+export const anyRows = <T extends Row>(model: Model<T>): Model<Row> => model as unknown as Model<Row>;

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { Row } from '../db/rows';
+import { anyRows, type Row } from '../db/rows';
 import { CycleModel } from '../evaluation/cycles/cycle.model';
 import { CareerPathModel } from '../framework/career-path.model';
 import { CompetencyModel } from '../framework/competency.model';
@@ -14,7 +14,7 @@ import type { AccessField, NamedId } from './access-tree';
 
 const named = <T extends Row>(as: string, model: Model<T>, field: keyof T & string): NamedId => ({
   as,
-  model: model as unknown as Model<Row>,
+  model: anyRows(model),
   field,
 });
 const department = named('department', DepartmentModel, 'name');

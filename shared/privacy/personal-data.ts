@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { Row, SoftDeletedRow, TenantRow } from '../db/rows';
+import { anyRows, type Row, type SoftDeletedRow, type TenantRow } from '../db/rows';
 
 /** Whom a value concerns: the employee whom the row is about, the evaluator, or the actor. */
 export type Whose = 'subject' | 'evaluator' | 'actor';
@@ -46,9 +46,6 @@ export interface PersonalData<T extends Row = Row> extends Processing {
   /** Fields that identify the person whom the row is about: they mention no one else. */
   identity?: readonly string[];
 }
-
-/** The map reads only fields that every row has. */
-const anyRows = <T extends Row>(model: Model<T>): Model<Row> => model as unknown as Model<Row>;
 
 /** Declares the personal data of a model; does not compile when a field is missing. */
 export function declare<T extends Row>(

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { bulkUpdate } from '../../../shared/db/bulk';
 import { missingReferences } from '../../../shared/db/references';
-import type { Row } from '../../../shared/db/rows';
+import { anyRows, type Row } from '../../../shared/db/rows';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
@@ -25,9 +25,9 @@ const FIELDS = {
 } as const;
 
 const REFERENCES: Partial<Record<keyof EmployeeActionValues, Model<Row>>> = {
-  departmentId: DepartmentModel as unknown as Model<Row>,
-  managerId: EmployeeModel as unknown as Model<Row>,
-  jobProfileId: JobProfileModel as unknown as Model<Row>,
+  departmentId: anyRows(DepartmentModel),
+  managerId: anyRows(EmployeeModel),
+  jobProfileId: anyRows(JobProfileModel),
 };
 
 /**
