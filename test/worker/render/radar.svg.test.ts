@@ -2,7 +2,6 @@ import { estimatedWidth, labelLines } from '../../../shared/kernel/label-lines.r
 import { toLocale } from '../../../worker/render/locale';
 import { radarSvg } from '../../../worker/render/report/radar.svg';
 import { type ReportRequirement } from '../../../worker/render/report/report.data';
-import { twoDecimals } from '../../../worker/render/two-decimals';
 import { requirements } from './report.sample';
 
 const draw = (levels: ReportRequirement[]) => radarSvg(levels, { range: { from: 0, to: 5 }, title: 'Levels' });
@@ -96,15 +95,6 @@ describe('labels', () => {
     for (const line of lines) expect(estimatedWidth(line)).toBeLessThanOrEqual(6);
   });
 });
-
-test.each([
-  [4.3333, '4.33'],
-  [4.335, '4.34'],
-  [1.005, '1.01'],
-  [2.675, '2.68'],
-  [5, '5.00'],
-  [0, '0.00'],
-])('decisions "Score": %d is shown as %s', (score, expected) => expect(twoDecimals(score)).toBe(expected));
 
 test.each([
   ['es', 'es'],

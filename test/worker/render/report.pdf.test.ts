@@ -32,7 +32,7 @@ describe('the individual report', () => {
       'Ana María González',
       'Senior Engineer · Platform · E-1042',
       'Annual review 2026',
-      '2026-01-12 – 2026-02-27',
+      'Jan 12, 2026 – Feb 27, 2026',
       '4.33 of 5',
       '1 Needs improvement',
       '5 Outstanding',
@@ -40,7 +40,7 @@ describe('the individual report', () => {
       'Explains decisions clearly 4.00 5.00 3.13 4.50 4.34',
       'Manager Always prepared.',
       'Competency 8',
-      'Generated 2026-03-02 10:30 (Europe/Madrid)',
+      'Generated Mar 2, 2026, 10:30 (Europe/Madrid)',
     ]) {
       expect(text).toContain(expected);
     }
@@ -131,7 +131,9 @@ describe('the individual report', () => {
       'Puntuación global',
       'Colaboradores directos',
       'Comentarios por ítem',
-      'Generado 2026-03-02',
+      '12 ene 2026 – 27 feb 2026',
+      'Explains decisions clearly 4,00 5,00 3,13 4,50 4,34',
+      'Generado 2 mar 2026, 10:30 (Europe/Madrid)',
       'Página 1 de',
     ]) {
       expect(text).toContain(expected);
@@ -165,6 +167,6 @@ describe('the individual report', () => {
     expect(pdfInfo(pdf)['Page size']).toMatch(/A4/);
     const printed = oneLine(pdfText(pdf));
     expect(printed).toContain('The last item 4.00 5.00 3.13 4.50 4.34'); // the columns are where they belong
-    expect(printed).toContain('Generated 2026-03-02 10:30');
+    expect(printed).toContain('Generated Mar 2, 2026, 10:30');
   });
 });

@@ -1,8 +1,9 @@
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type Locale } from '../locale';
+import { type ReportFormats, reportFormats } from './report.formats';
 
-/** The fixed texts of the report. */
-export interface ReportLabels {
+/** The fixed texts of the report, and how its language writes numbers and dates. */
+export interface ReportLabels extends ReportFormats {
   title: string;
   partial: string;
   partialExplained: string;
@@ -42,6 +43,7 @@ export interface ReportLabels {
 }
 
 const en: ReportLabels = {
+  ...reportFormats('en'),
   title: 'Individual evaluation report',
   partial: 'Partial',
   partialExplained: 'The evaluation is not complete yet; scores may still change.',
@@ -88,6 +90,7 @@ const en: ReportLabels = {
 };
 
 const es: ReportLabels = {
+  ...reportFormats('es'),
   title: 'Informe individual de evaluación',
   partial: 'Parcial',
   partialExplained: 'La evaluación aún no está completa; las puntuaciones pueden cambiar.',

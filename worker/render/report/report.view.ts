@@ -2,8 +2,6 @@ import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclo
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
 import { MAX_UPRIGHT_AXES, MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
-import { localMinute } from '../../../shared/kernel/zoned-time';
-import { twoDecimals } from '../two-decimals';
 import { radarSvg } from './radar.svg';
 import { type ReportData, type ReportItem, type ReportTypeScore } from './report.data';
 import { type ReportLabels, reportLabels } from './report.labels';
@@ -36,7 +34,7 @@ export function reportView(data: ReportData) {
     facts: [data.subject.jobProfile, data.subject.department, data.subject.code].filter((fact) => !!fact).join(' · '),
     cycle: {
       name: data.cycle.name,
-      period: `${data.cycle.startDate} – ${data.cycle.endDate}`,
+      period: `${labels.date(data.cycle.startDate)} – ${labels.date(data.cycle.endDate)}`,
       status: labels.statuses[data.cycle.status] ?? data.cycle.status,
     },
     partial: data.partial,
@@ -55,7 +53,7 @@ export function reportView(data: ReportData) {
     page: {
       running: cssString(`${shortened(data.subject.name)} · ${shortened(data.cycle.name)}`),
       partial: data.partial ? cssString(labels.partial) : '""',
-      generated: cssString(`${labels.generated} ${localMinute(data.generatedAt, data.timezone)} (${data.timezone})`),
+      generated: cssString(`${labels.generated} ${labels.minute(data.generatedAt, data.timezone)} (${data.timezone})`),
       before: cssString(`${labels.page[0]} `),
       between: cssString(` ${labels.page[1]} `),
     },
@@ -75,13 +73,13 @@ function overallScore(data: ReportData, labels: ReportLabels, position: (score: 
   if (score === null) return false;
   const { min, max, labels: names } = data.scale;
   return {
-    score: twoDecimals(score),
+    score: labels.score(score),
     ofMaximum: labels.ofMaximum(String(max)),
     position: position(score),
     ends: [scaleEnd(min, names[0]), scaleEnd(max, names[max - min])],
     calibrated:
-      data.calibrated === null || data.overall === null ? '' : labels.calibratedNote(twoDecimals(data.overall)),
-    rounded: isRounded(data) ? labels.rounded(String(maxDifference(data.precision))) : '',
+      data.calibrated === null || data.overall === null ? '' : labels.calibratedNote(labels.score(data.overall)),
+    rounded: isRounded(data) ? labels.rounded(labels.number(maxDifference(data.precision))) : '',
   };
 }
 
@@ -102,9 +100,11 @@ function typeScores(scores: ReportTypeScore[], labels: ReportLabels, position: (
       return {
         label: labels.evaluatorTypes[type],
         hidden,
-        score: shown === null ? HIDDEN : twoDecimals(shown),
+        score: shown === null ? HIDDEN : labels.score(shown),
         position: shown === null ? 0 : position(shown),
-        submitted: [labels.submitted(submitted, participants), ...(asOf ? [labels.asOf(asOf)] : [])].join(', '),
+        submitted: [labels.submitted(submitted, participants), ...(asOf ? [labels.asOf(labels.date(asOf))] : [])].join(
+          ', ',
+        ),
       };
     });
 }
@@ -123,9 +123,9 @@ function ratedItem(
       if (hidden.has(type) || item.suppressed?.includes(type)) return { text: HIDDEN, missing: true };
       return score === null
         ? { text: labels.notAnswered, missing: true }
-        : { text: twoDecimals(score), missing: false };
+        : { text: labels.score(score), missing: false };
     }),
-    average: item.average === null ? labels.notAnswered : twoDecimals(item.average),
+    average: item.average === null ? labels.notAnswered : labels.score(item.average),
     position: item.average === null ? 0 : percentOf(item.average, scale),
   };
 }
@@ -170,8 +170,8 @@ function radar(data: ReportData, labels: ReportLabels) {
     requirements: data.radar.map(({ requirement, required, current, isCritical }) => ({
       requirement,
       isCritical,
-      required: String(Number(twoDecimals(required))),
-      current: current === null ? HIDDEN : twoDecimals(current),
+      required: labels.number(required),
+      current: current === null ? HIDDEN : labels.score(current),
       below: current !== null && current < required,
     })),
   };

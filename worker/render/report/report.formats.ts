@@ -1,0 +1,30 @@
+import { round2 } from '../../../shared/evaluation/score.rules';
+import type { Locale } from '../locale';
+
+/** How a language writes the numbers and dates of the report. */
+export interface ReportFormats {
+  /** A score with two decimals, rounded half up as everywhere. */
+  score: (score: number) => string;
+  /** A number with as many of two decimals as it needs. */
+  number: (value: number) => string;
+  /** A date `yyyy-mm-dd`. */
+  date: (date: string) => string;
+  /** The minute of an instant in a time zone. */
+  minute: (instant: Date, timezone: string) => string;
+}
+
+/** Returns the formats of a language. */
+export function reportFormats(locale: Locale): ReportFormats {
+  const scores = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  return {
+    score: (score) => scores.format(round2(score)),
+    number: (value) => numbers.format(round2(value)),
+    date: (date) => dates.format(new Date(date)),
+    minute: (instant, timeZone) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone }).format(
+        instant,
+      ),
+  };
+}
