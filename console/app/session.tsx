@@ -61,7 +61,7 @@ function actingProfile(profile: Profile, settings: ReadResult<'/api/tenant-setti
   return { ...profile, organization: { ...facts, hasLogo: logoFileId !== null } };
 }
 
-/** Who opens pages: an operator who acts for an organization has an administrator's rights there (decisions 4). */
+/** Who opens pages: an operator who acts for an organization has an administrator's rights there. */
 export function visitorOf({ roles, organization, hasDirectReports: isManager }: Profile): Visitor {
   const own = roles as readonly Role[];
   if (actingSlug() === null) return { roles: own, hasOrganization: organization !== null, isManager };

@@ -154,7 +154,7 @@ describe('GET /employees/options', () => {
 });
 
 test.each(['A\nBcc: x@evil.test', 'A\r\nB', 'A\u2028B', '\u0000', ' '])(
-  'issue 12: a fromName with a line break is refused: %j',
+  'a fromName with a line break is refused: %j',
   async (fromName) => {
     for (const [path, token] of [['/email-settings', tenant.admin]] as const) {
       const answer = await call('put', path, token).send({ fromName });
@@ -174,7 +174,7 @@ test('a choice between single values is refused with all of them', async () => {
   ]);
 });
 
-test('issue 12: audit changes carry no fractions of seconds', async () => {
+test('audit changes carry no fractions of seconds', async () => {
   const token = tenant.admin;
   const { body } = await call('post', '/integrations/api-keys', token).send({
     name: 'BI',

@@ -20,7 +20,7 @@ afterAll(closeOwnEngine);
 
 const createDepartment = (name: string) => service().call('post', '/api/departments', tenant.hr).send({ name });
 
-describe('outages of the database answer 503 with Retry-After, never 500 or 400 (issue 11)', () => {
+describe('outages of the database answer 503 with Retry-After, never 500 or 400', () => {
   test.each([91, 189, 10107, 11600, 11602, 13435, 13436])(
     'a write that is answered with code %i',
     async (errorCode) => {
@@ -52,7 +52,7 @@ describe('outages of the database answer 503 with Retry-After, never 500 or 400 
   });
 });
 
-describe('an audit entry is never lost (issue 11, docs/adr/0011)', () => {
+describe('an audit entry is never lost (docs/adr/0011)', () => {
   test('the log cannot be written after the commit: the change is answered as done, and the sweep adds its entry', async () => {
     await failCommands(['insert'], { errorCode: 11600 }, { model: AuditLogModel });
     const created = await service()
@@ -73,7 +73,7 @@ describe('an audit entry is never lost (issue 11, docs/adr/0011)', () => {
   });
 });
 
-describe('uploads that are not what they say (issue 11)', () => {
+describe('uploads that are not what they say', () => {
   const upload = (type: string, body: Buffer | string) =>
     service().call('post', '/api/files', tenant.hr).set('Content-Type', type).send(body);
 

@@ -4,7 +4,7 @@ import { makeEmployee } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { useService } from '../support/service';
 
-// Decisions 12, played whole by seven people: HR, two managers, a subject and three peers, from nominations to released results.
+// A review from nominations to released results, played by seven people: HR, two managers, a subject and three peers.
 
 const service = useService();
 

@@ -157,7 +157,7 @@ describe('the manifests for Kubernetes', () => {
       expect(spec).toMatchObject({ template: { spec: { containers: [{ lifecycle }] } } });
   });
 
-  test('each process knows its own secrets, and Chromium reaches the databases alone (decisions 14)', () => {
+  test('each process knows its own secrets, and Chromium reaches the databases alone', () => {
     const secretsOf = (manifest: Manifest): string[] => {
       const { envFrom } = containerOf(manifest);
       return envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []).map((name) => name.replace('evaluation-', ''));

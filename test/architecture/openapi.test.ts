@@ -168,18 +168,18 @@ describe('what answers show', () => {
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
-      'GET /api/evaluation-cycles/{id}/progress': 'one short row a day, for a chart (console.md 8)',
+      'GET /api/evaluation-cycles/{id}/progress': 'one short row a day, for a chart',
       'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit',
       'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit',
-      'GET /api/v1/cycles': 'the spec shows it without pages',
+      'GET /api/v1/cycles': 'docs/specification.md shows it without pages',
       'GET /api/v1/datasets/competency-scores': 'complete and without pages, as the other datasets',
       'GET /api/v1/datasets/participation': 'complete and without pages, as the other datasets',
       'GET /api/v1/datasets/survey-figures': 'complete and without pages, as the other datasets',
       'GET /api/v1/datasets/scores': 'complete and without pages',
       'GET /api/v1/datasets/gaps': 'complete and without pages',
       'GET /api/v1/datasets/nine-box': 'complete and without pages',
-      'GET /api/v1/goals': 'the spec shows it without pages',
-      'GET /api/v1/pulse-surveys': 'the spec shows it without pages',
+      'GET /api/v1/goals': 'docs/specification.md shows it without pages',
+      'GET /api/v1/pulse-surveys': 'docs/specification.md shows it without pages',
     });
   });
 

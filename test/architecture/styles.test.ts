@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { expectOnly } from './exceptions';
 import { nodesOf, sourceFiles, type SourceFile } from './source-tree';
 
-// console.md 8: style sheets stay loaded when a page is left, so a class of one page must not be a class of another one.
+// Style sheets stay loaded when a page is left, so a class of one page must not be a class of another one.
 
 /** The sheets whose classes hold everywhere: colors, reset, and primitives of layout. */
 const GLOBAL_SHEETS = ['console/styles/base.css', 'console/styles/tokens.css'];

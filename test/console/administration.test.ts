@@ -32,7 +32,7 @@ afterEach(async () => {
   await tab.close();
 });
 
-describe('accounts (console.md 3: /users)', () => {
+describe('accounts (/users)', () => {
   test('a user is invited by email and gets another role; wrong addresses are said at the field', async () => {
     const { page } = tab;
     await tab.open('/users');
@@ -143,7 +143,7 @@ async function confirm(action: string): Promise<void> {
   await tab.page.getByRole('dialog', { name: /\?$/ }).getByRole('button', { name: action }).click();
 }
 
-describe('API keys (console.md 3: /api-keys)', () => {
+describe('API keys (/api-keys)', () => {
   test('a key is shown once, copied, works, and is refused once it is revoked', async () => {
     const { page } = tab;
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -201,7 +201,7 @@ describe('provisioning', () => {
   });
 });
 
-describe('the audit log (console.md 3: /audit-log)', () => {
+describe('the audit log (/audit-log)', () => {
   test('filters are in the address, an entry shows what changed, and the log is exported and verified', async () => {
     const { page } = tab;
     const named = { name: 'Acme "Industries"', timezone: 'Europe/Madrid' };
@@ -243,7 +243,7 @@ describe('the audit log (console.md 3: /audit-log)', () => {
   });
 });
 
-describe('settings (console.md 3: /settings)', () => {
+describe('settings (/settings)', () => {
   test('name, color and thresholds are stored and shown; what contradicts itself is said at the field', async () => {
     const { page } = tab;
     await tab.open('/settings');
@@ -306,7 +306,7 @@ describe('settings (console.md 3: /settings)', () => {
   });
 });
 
-describe('mail templates (console.md 3: /mail-templates)', () => {
+describe('mail templates (/mail-templates)', () => {
   test('a TenantAdmin changes a text with its preview beside it, and returns to the built-in one', async () => {
     const admin = await makeAccount(tenant.id, { roles: [Role.TenantAdmin] });
     const theirs = await browser().tab({ slug: tenant.slug, account: admin });
@@ -336,7 +336,7 @@ describe('mail templates (console.md 3: /mail-templates)', () => {
   });
 });
 
-describe('a forgotten password (console.md 3)', () => {
+describe('a forgotten password', () => {
   test('the link of the mail leads to a new password, once', async () => {
     const account = await makeAccount(tenant.id, { fullName: 'Iker Sanz' });
     const theirs = await browser().tab({ slug: tenant.slug });

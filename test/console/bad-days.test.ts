@@ -42,7 +42,7 @@ async function missing(page: Page, files: string, status?: number): Promise<() =
   return () => void (isMissing = false);
 }
 
-describe('bad days (issue 14, section 2)', () => {
+describe('bad days', () => {
   test('a 429 counts down and goes on by itself', async () => {
     const tab = await tabOf(hr);
     await answerOnce(tab, '/api/employees', 429, { 'Retry-After': '3' });
@@ -203,7 +203,7 @@ describe('bad days (issue 14, section 2)', () => {
   });
 });
 
-describe('/departments by keyboard (console.md 3 and 5)', () => {
+describe('/departments by keyboard', () => {
   test('arrow keys move, fold, unfold and reach the buttons; the head is shown', async () => {
     await tenant.within(async () => {
       const head = await makeEmployee({ firstName: 'Noa', lastName: 'Levi' });

@@ -51,7 +51,7 @@ const openPage = async (address: string): Promise<Tab> => {
   return tab;
 };
 
-describe('/calibration (console.md 3)', () => {
+describe('/calibration', () => {
   test('from an empty list to an applied session: drag, keyboard, "Move to…", members, undo, history', async () => {
     const tab = await openPage('/calibration');
     const { page } = tab;

@@ -17,7 +17,7 @@ const stored = (): Promise<string[]> =>
     return rows.map(({ name }) => name);
   });
 
-describe('competencies (console.md 3: /competencies)', () => {
+describe('competencies (/competencies)', () => {
   test('a category and a competency with levels are made by the keyboard alone', async () => {
     await tab().open('/competencies');
     await tab().page.getByText('There are no competencies yet').waitFor();

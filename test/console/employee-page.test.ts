@@ -23,7 +23,7 @@ beforeEach(async () => {
   tenant = await makeTenant();
 });
 
-describe('/employees/:id (console.md 3)', () => {
+describe('/employees/:id', () => {
   test('shows data, manager, direct reports and evaluations, also of a person whose name is HTML', async () => {
     const { subjects, cycle } = await makeEvaluatedCycle(tenant, { subjects: [{}] });
     const employee = subjects[0]?.employee;
@@ -128,7 +128,7 @@ describe('/employees/:id (console.md 3)', () => {
     await tab.close();
   });
 
-  test('typing fast and pressing Enter picks only what was found for the typed text (console.md 8)', async () => {
+  test('typing fast and pressing Enter picks only what was found for the typed text', async () => {
     const employee = await tenant.within(async () => {
       await makeEmployee({ firstName: 'Marta', lastName: 'Alba' });
       await makeEmployee({ firstName: 'Marta', lastName: 'Zapata' });

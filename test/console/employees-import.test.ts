@@ -54,7 +54,7 @@ const count = (page: Page, name: string): Promise<string> =>
 const elements = (page: Page): Promise<number> => page.evaluate<number>('document.querySelectorAll("*").length');
 const employees = (): Promise<number> => tenant.within(() => EmployeeModel.countDocuments());
 
-describe('importing employees (console.md 3)', () => {
+describe('importing employees', () => {
   test('a file is checked, imported, and its rejected rows are saved with the reason', async () => {
     const tab = await importPage();
     const { page } = tab;
@@ -199,7 +199,7 @@ describe('importing employees (console.md 3)', () => {
   });
 });
 
-describe('other headings (issue 15)', () => {
+describe('other headings', () => {
   const SPANISH = [
     'Nombre;Apellidos;Correo;Supervisor e-mail',
     'Ana;Gil;ana@x.example;eva@x.example',
@@ -235,7 +235,7 @@ describe('other headings (issue 15)', () => {
   });
 });
 
-describe('wrong files (issue 14, section 2)', () => {
+describe('wrong files', () => {
   test.each([
     ['a workbook', csv(Buffer.from('504b030414000600', 'hex'), 'people.xlsx'), 'an Excel workbook'],
     ['other columns', csv('name,age\nAna,4\n'), 'lacks the required columns: firstname, lastname, email'],
@@ -275,7 +275,7 @@ describe('wrong files (issue 14, section 2)', () => {
   });
 });
 
-describe('25,000 rows with 3,000 bad ones (issue 14, section 2; console.md 7)', () => {
+describe('25,000 rows with 3,000 bad ones', () => {
   test(
     'stay below 3,000 elements, scroll to the last row, and the import outlives a reload, other pages and an API restart',
     async () => {

@@ -17,7 +17,7 @@ import {
 import { exampleAddresses } from './example-addresses';
 
 const KB = 1_024;
-/** Budgets of console.md section 7. */
+/** What a page may cost. */
 const SIGN_IN = { bytes: 130 * KB, requests: 6 };
 const PAGE_BYTES = 70 * KB;
 const WIDE_PAGE_BYTES = 140 * KB;
@@ -91,7 +91,7 @@ test('there are pages to visit', () => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['/sign-in', '/', '/employees']));
 });
 
-describe.each(pages.map((page) => [page.path, page] as const))('%s (console.md 3 to 7)', (path, page) => {
+describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page) => {
   test('shows its heading and title, within the budgets, without violations, accessible in both color schemes', async () => {
     const tab = await visit(page, 'en');
     const headings = await tab.page.locator('h1').allTextContents();
@@ -122,7 +122,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s (console.md 3
   });
 });
 
-test('a sign-in costs at most 130 kB and 6 requests (console.md 7)', async () => {
+test('a sign-in costs at most 130 kB and 6 requests', async () => {
   const tab = await console_().tab({ slug: tenant.slug });
   await tab.open('/sign-in');
   expect(tab.requests.map(({ path }) => path).length).toBeLessThanOrEqual(SIGN_IN.requests);

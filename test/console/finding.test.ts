@@ -9,7 +9,7 @@ import { makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
 import { useHrTab } from './hr-tab';
 
-// console.md 8: finding things, charts, appearance, help and print.
+// Finding things, charts, appearance, help and print.
 
 const { tenant, tab } = useHrTab({ worker: false });
 const { Self, Manager } = EvaluatorType;

@@ -248,7 +248,7 @@ async function watchQueues(platform: Page): Promise<void> {
 }
 
 test(
-  'an organization’s first day, in the browser alone (issue 15, section 2)',
+  'an organization’s first day, in the browser alone',
   async () => {
     const platform = await sit({ account: operator });
     await makeOrganization(platform);

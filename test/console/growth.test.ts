@@ -35,7 +35,7 @@ async function open(address: string, account = hr): Promise<Tab> {
 
 const heading = (tab: Tab, name: string) => tab.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-describe('/goals (console.md 3)', () => {
+describe('/goals', () => {
   test('the tree opens, closes and leads on by keyboard, and a goal is set below another', async () => {
     await tenant.within(async () => {
       await makeEmployee({ firstName: 'Marta', lastName: 'Boss' });
@@ -97,7 +97,7 @@ describe('/goals (console.md 3)', () => {
   });
 });
 
-describe('/development-plans (console.md 3)', () => {
+describe('/development-plans', () => {
   test('shows what waits for a decision, and HR decides; employees may not see the list', async () => {
     const employeeId = await tenant.within(async () => {
       const { _id } = await makeEmployee({ firstName: 'Ana', lastName: 'García' });
@@ -130,7 +130,7 @@ describe('/development-plans (console.md 3)', () => {
   });
 });
 
-describe('/pulse-surveys (console.md 3)', () => {
+describe('/pulse-surveys', () => {
   test('a survey is made, its questions are put in order, it is opened and closed', async () => {
     const tab = await open('/pulse-surveys');
     const { page } = tab;

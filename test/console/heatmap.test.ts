@@ -94,7 +94,7 @@ const openHeatmap = async (address = '/heatmap'): Promise<Tab> => {
   return tab;
 };
 
-describe('/heatmap (console.md 3 and 7)', () => {
+describe('/heatmap', () => {
   test('without a closed cycle it says what belongs there', async () => {
     const tab = await openHeatmap();
     await tab.page.getByText('No cycle is closed yet.').waitFor();

@@ -75,7 +75,7 @@ const rowsOf = async (tab: Tab): Promise<string[]> => {
   return names.map((name) => name.replaceAll(/\s+/g, ' ').trim());
 };
 
-describe('/gaps and the way behind a figure (console.md 3)', () => {
+describe('/gaps and the way behind a figure', () => {
   test('calculates, filters by severity, department and person, and makes a plan from chosen gaps', async () => {
     const tab = await openPage('/gaps');
     const { page } = tab;
@@ -136,7 +136,7 @@ describe('/gaps and the way behind a figure (console.md 3)', () => {
   });
 });
 
-describe('/career-paths (console.md 3)', () => {
+describe('/career-paths', () => {
   test('creates a path, orders its steps, adds a person and shows the readiness for each step', async () => {
     const tab = await openPage('/career-paths');
     const { page } = tab;
@@ -176,7 +176,7 @@ describe('/career-paths (console.md 3)', () => {
   });
 });
 
-describe('/dashboard (console.md 3)', () => {
+describe('/dashboard', () => {
   test('every figure leads to its list', async () => {
     const tab = await openPage('/dashboard');
     const { page } = tab;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const stored = (filter: Partial<JobProfile>): Promise<JobProfile | null> =>
   tenant().within(() => JobProfileModel.findOne(filter).lean<JobProfile>());
 
-describe('job profiles (console.md 3: /job-profiles)', () => {
+describe('job profiles (/job-profiles)', () => {
   test('a new one requires a competency and a skill, each once', async () => {
     await tab().open('/job-profiles');
     await tab().page.getByText('There are no job profiles yet').waitFor();

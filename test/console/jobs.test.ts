@@ -17,7 +17,7 @@ async function makeJob(fields: Partial<Job>): Promise<string> {
   });
 }
 
-describe('background work (console.md 3: /jobs)', () => {
+describe('background work (/jobs)', () => {
   test('an empty organization is told what appears here', async () => {
     await tab().open('/jobs');
     await tab().page.getByText('Nothing has run in the background yet').waitFor();

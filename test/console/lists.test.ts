@@ -5,7 +5,7 @@ import { makeDepartment } from '../factories/department';
 import { makeEmployees } from '../factories/employee';
 import { useHrTab } from './hr-tab';
 
-// console.md 8: lists with columns, views and selections; the rows of a menu.
+// Lists with columns, views and selections; the rows of a menu.
 
 const { tenant, hr, tab } = useHrTab();
 let departmentId: string;

@@ -70,7 +70,7 @@ const openForm = async (id: string): Promise<Tab> => {
   return tab;
 };
 
-describe('/my-evaluations (console.md 3)', () => {
+describe('/my-evaluations', () => {
   test('lists what waits with its date, filters by status, and leads to the form', async () => {
     await makeEvaluation('Listed');
     const tab = await browser().tab({ slug: tenant.slug, account });
@@ -87,7 +87,7 @@ describe('/my-evaluations (console.md 3)', () => {
   });
 });
 
-describe('/my-evaluations/:id (console.md 3 and 4)', () => {
+describe('/my-evaluations/:id', () => {
   test('saves by itself, names what is missing, leads there, submits, and is read-only then', async () => {
     const id = await makeEvaluation('Whole');
     const tab = await openForm(id);
@@ -117,7 +117,7 @@ describe('/my-evaluations/:id (console.md 3 and 4)', () => {
     await tab.close();
   });
 
-  test('shows sections, goals and readers, rates by keys, and goes on to the next evaluation (console.md 8)', async () => {
+  test('shows sections, goals and readers, rates by keys, and goes on to the next evaluation', async () => {
     const asked = [templateItem({ text: 'Mentors' }), templateItem({ text: 'Plans', allowNotApplicable: true })];
     const base = await makeTemplate(tenant, { items: asked });
     const sections = asked.map((each, at) => ({ id: newId(), title: `Part ${at + 1}`, items: [each] }));
@@ -377,7 +377,7 @@ describe('/my-evaluations/:id (console.md 3 and 4)', () => {
   });
 });
 
-describe('back and forward from a changed form (console.md 4)', () => {
+describe('back and forward from a changed form', () => {
   test('ask, keep the address when declined, and go exactly one step when confirmed', async () => {
     const tab = await browser().tab({ slug: tenant.slug, account });
     const { page } = tab;

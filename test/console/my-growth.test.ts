@@ -73,7 +73,7 @@ async function makeResults(name: string, resultsPublishedAt: Date | null): Promi
   return cycle._id;
 }
 
-describe('/my-results (console.md 3)', () => {
+describe('/my-results', () => {
   test('leads from the list to score, groups, radar and comments, keeps small groups hidden, and is acknowledged once', async () => {
     const cycleId = await makeResults('Annual review 2025', now());
     const tab = await open('/my-results', accounts.ana, PHONE);
@@ -111,7 +111,7 @@ describe('/my-results (console.md 3)', () => {
   });
 });
 
-describe('/my-goals (console.md 3)', () => {
+describe('/my-goals', () => {
   test('a goal gets a key result, and progress is reported on it', async () => {
     const company = await tenant.within(() => makeGoal({ title: 'Grow by a third' }));
     const tab = await open('/my-goals');
@@ -163,7 +163,7 @@ describe('/my-goals (console.md 3)', () => {
   });
 });
 
-describe('/my-development and /team (console.md 3)', () => {
+describe('/my-development and /team', () => {
   test('a plan is written, submitted, rejected with a reason, approved, and carried out with evidence', async () => {
     const { _id: competencyId } = await tenant.within(() => makeCompetency({ name: 'Planning' }));
     const own = await open('/my-development', accounts.ana);
@@ -394,7 +394,7 @@ describe('/my-development and /team (console.md 3)', () => {
   });
 });
 
-describe('/surveys/:id (console.md 3)', () => {
+describe('/surveys/:id', () => {
   test('is reached from the home page, says that it is anonymous, asks what is missing, and is answered once', async () => {
     const questions = [
       { text: 'Would you recommend us?', type: 'Enps', required: true },

@@ -49,7 +49,7 @@ const openPage = async (): Promise<Tab> => {
 const potential = async (): Promise<number | null | undefined> =>
   (await tenant.within(() => EvaluationModel.findOne({ cycleId, subjectId: employeeId }).lean()))?.hrPotential;
 
-describe('/nine-box (console.md 3)', () => {
+describe('/nine-box', () => {
   test('a person moves by dragging, by keyboard and by "Move to…", each with a reason', async () => {
     const tab = await openPage();
     const { page } = tab;

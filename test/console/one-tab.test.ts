@@ -8,7 +8,7 @@ import { type Box, boxesAfterLoad, differencesTo } from './boxes';
 import { type ConsolePage, consolePages, type Tab, type TabOptions, useConsole } from './browser';
 import { exampleAddresses } from './example-addresses';
 
-// console.md 8: people sign in once and stay in one tab, where each page looks and works as after a fresh load.
+// People sign in once and stay in one tab, where each page looks and works as after a fresh load.
 
 /** An account that walks through all pages that the role may open. */
 interface Walker {

@@ -29,7 +29,7 @@ afterEach(async () => {
   await tab.close();
 });
 
-describe('the platform (console.md 3)', () => {
+describe('the platform', () => {
   test('an operator’s home is the platform; its figures lead to their lists, and its queues to Bull Board', async () => {
     const { page } = tab;
     await tab.open('/');
@@ -145,7 +145,7 @@ describe('the platform (console.md 3)', () => {
   });
 });
 
-describe('acting for an organization (console.md 3)', () => {
+describe('acting for an organization', () => {
   test('keeps to its addresses and data, says so, shows its images, and ends', async () => {
     const { page } = tab;
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0f766e' } })

@@ -168,7 +168,7 @@ async function take(tab: Tab, hand: Hand, step: string): Promise<void> {
 describe.each([
   ['by mouse', mouse],
   ['by keyboard alone', keyboard],
-])('HR runs a review %s (issue 14, section 3)', (_way, hand) => {
+])('HR runs a review %s', (_way, hand) => {
   test('from an empty organization to the three downloads', async () => {
     const tab = await console_().tab({ slug: tenant.slug, account: hr });
     const { page } = tab;
@@ -248,7 +248,7 @@ describe.each([
   }, 120_000);
 });
 
-describe('participants (console.md 3, /cycles/:id/participants)', () => {
+describe('participants (/cycles/:id/participants)', () => {
   /** An organization whose people were imported over HTTP: a boss with a team, a template, and no cycle. */
   beforeEach(async () => {
     const { name: filename, mimeType: contentType, buffer } = staff();

@@ -9,7 +9,7 @@ const POLICY =
 const browser = useConsole({ worker: false });
 const open = (path: string, accept = HTML) => browser().service.call('get', path).set('Accept', accept);
 
-describe('how the console is served (console.md 1 and 3)', () => {
+describe('how the console is served', () => {
   test.each(['/', '/employees', '/employees?search=a', '/sign-in', '/as/acme/employees', '/as/acme'])(
     '%s is the page, not cached, under the policy',
     async (path) => {
@@ -34,7 +34,7 @@ describe('how the console is served (console.md 1 and 3)', () => {
     await open('/console/assets/gone-12345678.js', '*/*').expect(404);
   });
 
-  test.each(['br', 'gzip'])('hashed files are sent with %s as the build made them (console.md 8)', async (coding) => {
+  test.each(['br', 'gzip'])('hashed files are sent with %s as the build made them', async (coding) => {
     const { text } = await open('/');
     const [script = ''] = /\/console\/assets\/[\w.-]+\.js/.exec(text) ?? [];
     const answer = await open(script, '*/*')
@@ -58,14 +58,14 @@ describe('how the console is served (console.md 1 and 3)', () => {
     await open('/employees', 'application/json').expect(404).expect('Content-Type', /json/);
   });
 
-  test('a browser without a session is led from Bull Board to sign-in; a program is refused (console.md 2)', async () => {
+  test('a browser without a session is led from Bull Board to sign-in; a program is refused', async () => {
     const answer = await open('/admin/queues/').expect(303);
     expect(answer.headers.location).toBe('/sign-in?next=%2Fadmin%2Fqueues%2F');
     await open('/admin/queues', 'application/json').expect(401);
   });
 });
 
-describe('the public surface (console.md 1)', () => {
+describe('the public surface', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ worker: false, env: { API_SURFACE: 'public' } });

@@ -19,7 +19,7 @@ async function fillIn(tab: Tab, { email, password }: TestAccount): Promise<void>
   await tab.page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-describe('signing in (console.md 2)', () => {
+describe('signing in', () => {
   test('leads back to where a session was missing', async () => {
     const tab = await browser().tab({ slug: tenant.slug });
     await tab.open('/employees?status=Active');
@@ -139,7 +139,7 @@ describe('signing in (console.md 2)', () => {
   });
 });
 
-describe('a session that ends (console.md 2 and 4)', () => {
+describe('a session that ends', () => {
   test('leads to sign-in and back while nothing is typed', async () => {
     const tab = await browser().tab({ slug: tenant.slug });
     await signIn(tab.page, hr);

@@ -10,7 +10,7 @@ const { tenant, tab } = useHrTab();
 const stored = (name: string): Promise<SkillFramework | null> =>
   tenant().within(() => SkillFrameworkModel.findOne({ name }).lean<SkillFramework>());
 
-describe('skill frameworks (console.md 3: /skill-frameworks)', () => {
+describe('skill frameworks (/skill-frameworks)', () => {
   test('a new one gets skills with levels', async () => {
     await tab().open('/skill-frameworks');
     await tab().page.getByRole('link', { name: 'New skill framework' }).click();

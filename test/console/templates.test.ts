@@ -43,7 +43,7 @@ const save = async (): Promise<void> => {
   await tab().page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
 };
 
-describe('evaluation templates (console.md 3: /templates)', () => {
+describe('evaluation templates (/templates)', () => {
   test('a new one is made from the empty list, with a competency, and shown as an evaluator gets it', async () => {
     await tab().open('/templates');
     await tab().page.getByText('There are no evaluation templates yet').waitFor();

@@ -45,7 +45,7 @@ function argumentsOf(text: string): string[] {
   return [...new Set([...outside.matchAll(/\{(\w+)(?=[,}])/g)].map(([, name = '']) => name))].sort();
 }
 
-/** One word for one thing (console.md 8): the Spanish of a term wherever the English text has it, and what is no Spanish for it. */
+/** One word for one thing: the Spanish of a term wherever the English text has it, and what is no Spanish for it. */
 const GLOSSARY = [
   { english: /^Terminated$/, spanish: /^Ha dejado la organización$/ },
   { english: /^On leave$/, spanish: /^De permiso$/ },
@@ -60,7 +60,7 @@ test('there are texts to compare', () => {
   expect(folders.length).toBeGreaterThan(4);
 });
 
-describe.each(folders)('%s (console.md 4: everything in English and Spanish)', (folder) => {
+describe.each(folders)('%s (everything in English and Spanish)', (folder) => {
   const english = read(folder, 'en');
   const spanish = read(folder, 'es');
 

@@ -3,7 +3,7 @@ import { makeEmployee } from '../factories/employee';
 import { chooseAction, signInOver } from './browser';
 import { useHrTab } from './hr-tab';
 
-// console.md 8: what is typed stays.
+// What is typed stays.
 
 const { tenant, hr, tab } = useHrTab();
 

@@ -1,7 +1,7 @@
 import { shapesOf } from '../support/command-shapes';
 import shapes from '../support/command-shapes.json';
 
-describe('the golden list of command shapes (issue 11, section 2)', () => {
+describe('the golden list of command shapes', () => {
   test('a command is taken apart into itself, its options, operators and stages', () => {
     const find = shapesOf({
       commandName: 'find',

@@ -106,7 +106,7 @@ describe('two API processes and three workers are one service (real processes)',
     expect((await pollJob(admin, accepted.id, hasEnded)).status).toBe('Succeeded');
   }, 90_000);
 
-  test(`the sign-in limit of ${AUTH_LIMIT} a minute holds across both (spec 8)`, async () => {
+  test(`the sign-in limit of ${AUTH_LIMIT} a minute holds across both`, async () => {
     // Redis was emptied by the test before, and with it the counters: what counts now are these attempts alone.
     const answers: number[] = [];
     for (let attempt = 0; attempt < AUTH_LIMIT + 4; attempt++) {

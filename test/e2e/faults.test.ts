@@ -5,7 +5,7 @@ import { SCENARIOS } from '../../dev/faults/scenarios';
 import { describeRow, isClean } from '../../dev/faults/table';
 import { POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
 
-describe('the ledger of the fault suite (reliability, section 3)', () => {
+describe('the ledger of the fault suite', () => {
   const fails = (status: number) => () => Promise.reject(new ApiError(status, 'POST /', ''));
 
   test('tells lost, doubled, invented and misplaced effects apart', async () => {

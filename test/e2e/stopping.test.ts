@@ -197,7 +197,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
   }, 60_000);
 });
 
-describe('slow clients (decisions: limits)', () => {
+describe('slow clients', () => {
   test.each([
     ['headers', 'GET /api/employees HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     [

@@ -37,7 +37,7 @@ describe('who is covered, and which sessions exclude each other', () => {
   });
 });
 
-describe('issue 5 §2: what an entry may say', () => {
+describe('what an entry may say', () => {
   test.each<[number, number | null | undefined, typeof FIVE, string[]]>([
     [1, undefined, FIVE, []],
     [5, null, FIVE, []],

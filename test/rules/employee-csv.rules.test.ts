@@ -91,7 +91,7 @@ describe('rows that are errors', () => {
   });
 });
 
-describe('decisions "CSV import": dates', () => {
+describe('dates', () => {
   test.each<[CsvDateFormat, string, string | undefined]>([
     ['iso', '2024-03-01', '2024-03-01'],
     ['iso', '2024-03-01T10:00:00Z', '2024-03-01'],

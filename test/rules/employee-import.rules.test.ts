@@ -105,7 +105,7 @@ describe('the plan of an employee import', () => {
   });
 });
 
-describe('decisions "CSV import": managers of the file', () => {
+describe('managers of the file', () => {
   test.each<[string, Person[], string[]]>([
     ['below their reports', [['a', 'b@x.es'], ['b', 'c@x.es'], ['c']], ['c', 'b', 'a']],
     ['with several reports', [['a', 'z@x.es'], ['b', 'z@x.es'], ['z']], ['z', 'a', 'b']],

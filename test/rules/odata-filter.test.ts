@@ -103,7 +103,7 @@ describe('null', () => {
   ])('%s: %s', (filter, expected) => expect(passes(filter, { name: null, score: null })).toBe(expected));
 });
 
-describe('what is read (decisions 13): rows changed since then and before', () => {
+describe('what is read: rows changed since then and before', () => {
   test.each([
     ['updatedAt ge 2026-01-01T00:00:00Z', { since: new Date('2026-01-01T00:00:00Z') }],
     ['2026-01-01T00:00:00Z lt updatedAt', { since: new Date('2026-01-01T00:00:00Z') }],

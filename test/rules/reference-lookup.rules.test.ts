@@ -20,7 +20,7 @@ const person = (
   lastName,
 });
 
-describe('decisions "CSV import": managers by email, employee code or full name', () => {
+describe('managers by email, employee code or full name', () => {
   const index = buildManagerIndex([
     person('maria', 'María', 'Núñez Gil', 'E-1'),
     person('ana1', 'Ana', 'Gil', 'E-2'),
@@ -76,7 +76,7 @@ describe('decisions "CSV import": managers by email, employee code or full name'
   });
 });
 
-describe('decisions "CSV import": departments and job profiles by name or code', () => {
+describe('departments and job profiles by name or code', () => {
   const index = buildNameOrCodeIndex([
     { id: 'd1', name: 'Atención al Cliente', code: 'CX' },
     { id: 'd2', name: 'IT', code: null },

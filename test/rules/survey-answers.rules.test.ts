@@ -13,7 +13,7 @@ const questions: SurveyQuestion[] = [
 ];
 const enps = { questionId: 'enps', score: 0 };
 
-describe('issue 5: answers to a survey', () => {
+describe('answers to a survey', () => {
   test.each<[string, SurveyAnswer[]]>([
     ['the required one alone', [enps]],
     [

@@ -144,7 +144,7 @@ describe('results of a survey', () => {
   });
 });
 
-describe('no hidden group can be computed by subtraction (issue 5, "Bad input")', () => {
+describe('no hidden group can be computed by subtraction', () => {
   /** Each answer: the department, the eNPS answer and the rating; null was skipped. */
   const answers = fc.array(
     fc.record({

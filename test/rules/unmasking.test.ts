@@ -8,7 +8,7 @@ import { differences, unmasked } from '../attacker/unmask';
 const SEEDS = Number(process.env.UNMASK_SEEDS ?? 300);
 const SEEDS_OF_A_TEST = 50;
 
-// Decisions 10: no one learns what a guarded evaluator said from anything that was ever shown.
+// No one learns what a guarded evaluator said from anything that was ever shown.
 const starts = Array.from({ length: Math.ceil(SEEDS / SEEDS_OF_A_TEST) }, (_, at) => at * SEEDS_OF_A_TEST);
 
 test.each(starts)('no one is unmasked in the random organizations from %i on', (start) => {

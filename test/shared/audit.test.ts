@@ -76,7 +76,7 @@ describe('audit log', () => {
     expect(await log()).toHaveLength(1);
   });
 
-  test('an entry whose process died after the commit is chained by the sweep, once (issue 11)', async () => {
+  test('an entry whose process died after the commit is chained by the sweep, once', async () => {
     await record();
     const [{ sequence: _sequence, hash: _hash, ...content }] = (await log()) as [AuditLog];
     const left = { ...content, _id: newId() };

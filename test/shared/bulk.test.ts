@@ -35,7 +35,7 @@ const rowsFor = (userId: string, count: number) =>
   }));
 const countOf = (userId: string) => NotificationModel.countDocuments({ userId });
 
-describe('bulk writes tell the truth (issue 11)', () => {
+describe('bulk writes tell the truth', () => {
   test.each([
     ['a closed connection', { closeConnection: true }],
     ['a step-down', { errorCode: 189 }],
@@ -87,7 +87,7 @@ describe('bulk writes tell the truth (issue 11)', () => {
   });
 });
 
-describe('a row that was read before its transaction is saved when the transaction starts again (issue 11)', () => {
+describe('a row that was read before its transaction is saved when the transaction starts again', () => {
   test.each([
     ['its own update conflicts', ['update'], 112],
     ['a write after it conflicts', ['insert'], 112],

@@ -89,7 +89,7 @@ describe('header row', () => {
   });
 });
 
-describe('decisions "CSV import": file errors', () => {
+describe('file errors', () => {
   test.each<[string, string | Buffer, RegExp]>([
     ['no bytes', '', /is empty/],
     ['only a mark', '\uFEFF', /is empty/],
@@ -124,7 +124,7 @@ describe('decisions "CSV import": file errors', () => {
   });
 });
 
-describe('decisions "CSV import": rows', () => {
+describe('rows', () => {
   test.each<[string, string, (string | number)[][]]>([
     [
       'LF',
@@ -237,7 +237,7 @@ describe('decisions "CSV import": rows', () => {
   });
 });
 
-describe('decisions "CSV import": quotes that are not closed properly', () => {
+describe('quotes that are not closed properly', () => {
   const broken = 'A,B,"c,d';
   test.each<[string, string, (string | number)[][], RegExp]>([
     [

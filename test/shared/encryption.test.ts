@@ -1,6 +1,6 @@
 import { decrypt, encrypt } from '../../shared/kernel/encryption';
 
-describe('issue 4, settings: secrets encrypted at rest', () => {
+describe('secrets encrypted at rest', () => {
   test.each([
     ['nothing', ''],
     ['a letter', 'a'],

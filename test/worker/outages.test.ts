@@ -125,7 +125,7 @@ async function failEveryWrite<N extends JobName>(
 const count = (model: { countDocuments(filter: object): PromiseLike<number> }, filter: object = {}) =>
   model.countDocuments(filter);
 
-describe('the database goes away at any write of a job, and every row is there at the end (issue 11)', () => {
+describe('the database goes away at any write of a job, and every row is there at the end', () => {
   test('generation', async () => {
     const tenant = await makeTenant();
     const boss = await makeEmployee(tenant);

@@ -24,9 +24,9 @@ import { resetPasswordOf } from '../../platform/accounts/account-access.service'
 import { assertRank } from './account-rank';
 
 /**
- * Invites an employee (spec 4.4, decisions 8): creates the account if there is none, links the one with the employee's email
- * if no employee has it, activates the one of a returning employee, takes over the one of a deleted employee, and returns
- * the job that mails a temporary password. Throws NOT_FOUND; CONFLICT for a Terminated employee, an account that was used
+ * Invites an employee: creates the account if there is none, links the one with the employee's email if no employee has it,
+ * activates the one of a returning employee, takes over the one of a deleted employee, and returns the job that mails a
+ * temporary password. Throws NOT_FOUND; CONFLICT for a Terminated employee, an account that was used
  * already or that an administrator deactivated, and an email that is another employee's; FORBIDDEN for an HRManager and the
  * account of a TenantAdmin.
  */

@@ -26,7 +26,7 @@ const read = (id: string) => service().call('get', `${PATH}/${id}`, tenant.hr);
 const edit = (id: string, body: object) => service().call('put', `${PATH}/${id}`, tenant.hr).send(body);
 
 describe('create', () => {
-  test('answers 201 with the defaults of the spec', async () => {
+  test('answers 201 with the defaults', async () => {
     const template = await makeTemplate(tenant, { name: 'Annual' });
     const answer = await create({
       name: '  Review 2026 ',
@@ -178,7 +178,7 @@ describe('lists', () => {
     expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'status']);
   });
 
-  test('by subject: the cycles in which an employee is evaluated (console.md 3, /employees/:id)', async () => {
+  test('by subject: the cycles in which an employee is evaluated', async () => {
     const other = await makeTenant();
     const evaluated = await makeEvaluatedCycle(other, { subjects: [{}, {}] });
     await makeCycle(other, { name: 'Nobody' });
@@ -268,7 +268,7 @@ describe('lists', () => {
   });
 });
 
-test('submissions per day, in the zone of the organization (console.md 8)', async () => {
+test('submissions per day, in the zone of the organization', async () => {
   const other = await makeTenant();
   await TenantModel.updateOne({ _id: other.id }, { timezone: 'America/New_York' });
   const { cycle, subjects } = await makeEvaluatedCycle(other, { subjects: 4 });

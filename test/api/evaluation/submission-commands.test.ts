@@ -57,7 +57,7 @@ test('many who submit at the same moment do so in few transactions, and each get
   });
 });
 
-test('an answer and a submission send no command more than they need (issue 16: the last hour before a deadline)', async () => {
+test('an answer and a submission send no command more than they need', async () => {
   const tenant = await makeTenant();
   const made = await makeEvaluatedCycle(tenant, {
     cycle: { status: CycleStatus.Open },

@@ -121,7 +121,7 @@ describe('organizational dashboard', () => {
     });
   });
 
-  test('participation, scores, gaps and nine-box are the figures of their own routes (issue 5, "Done when")', async () => {
+  test('participation, scores, gaps and nine-box are the figures of their own routes', async () => {
     const { tenant, made } = await evaluatedTenant();
     const { body } = await organizational(tenant);
     expect(body.cycle).toMatchObject({ id: made.cycle._id, name: made.cycle.name, status: 'Closed' });
@@ -189,7 +189,7 @@ describe('organizational dashboard', () => {
     expect((await boxes())[1]).toBe(nineBox.boxes.map(({ count }: { count: number }) => count).join());
   });
 
-  describe('the kept boxes of a cycle (issue 16)', () => {
+  describe('the kept boxes of a cycle', () => {
     const setPotential = async ({ tenant, made }: Evaluated, at: number, potential: number | null): Promise<void> => {
       const { status } = await service()
         .call('put', `/api/nine-box/${made.subjects[at]!.employee._id}/potential`, tenant.hr)
@@ -299,7 +299,7 @@ describe('organizational dashboard', () => {
     expect((await organizational(tenant)).body.survey).toMatchObject({ responses: 4, eNPS: null });
   });
 
-  test('few commands once the cycle is counted, on career paths too (issue 5, "Speed")', async () => {
+  test('few commands once the cycle is counted, on career paths too', async () => {
     const { tenant, made } = await evaluatedTenant();
     await tenant.within(() => makeCareerPath([], [made.subjects[0]!.employee._id]));
     await organizational(tenant);

@@ -43,7 +43,7 @@ async function planAfter(...steps: string[]): Promise<string> {
   }
   return body.id;
 }
-/** Types, texts and links (console, section 3) of what accounts were told about a plan. */
+/** Types, texts and links of what accounts were told about a plan. */
 async function notificationsOf(title: string): Promise<{ type: string; body: string; link: string | null }[]> {
   const rows = await tenant.within(async () => NotificationModel.find({}).sort({ createdAt: 1 }).lean());
   return rows.flatMap(({ type, body, link }) => (body.includes(title) ? [{ type, body, link }] : []));

@@ -109,7 +109,7 @@ describe('pulse surveys: drafts', () => {
   });
 });
 
-describe('pulse surveys: states (issue 5, "Bad input")', () => {
+describe('pulse surveys: states', () => {
   test('Draft, Open, Closed: each step once, everything else is 409 and names the state', async () => {
     const [invited = ''] = await calls.people(1);
     const { id } = (await calls.create()).body;

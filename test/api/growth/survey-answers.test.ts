@@ -174,7 +174,7 @@ describe('pulse surveys: answering once', () => {
       'answers[1].questionId',
     ],
     ['only blanks', [{ questionId: TEXT, text: '  ' }], 'answers'],
-  ])('bad input: %s is 400 VALIDATION on the field (issue 5)', async (_case, answers, field) => {
+  ])('bad input: %s is 400 VALIDATION on the field', async (_case, answers, field) => {
     const [token = ''] = await calls.people(1);
     const id = await calls.open();
     const answer = await calls.post(`${SURVEYS}/${id}/respond`, token, { answers });

@@ -518,7 +518,7 @@ describe('apply', () => {
   });
 });
 
-describe('state changes out of order are 409 with the current state (issue 5 §2)', () => {
+describe('state changes out of order are 409 with the current state', () => {
   const change = { calibrated: 4, reason };
   test.each<[CalibrationStatus, string, (id: string, subject: string) => ReturnType<typeof call>]>([
     [Draft, 'apply', (id) => call('post', `/${id}/apply`)],

@@ -31,7 +31,7 @@ import { holdClock } from '../../support/held-clock';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
-// Decisions 10: an attacker takes everything that a subject or manager was shown over HTTP, over all publishings.
+// An attacker takes everything that a subject or manager was shown over HTTP, over all publishings.
 
 const service = useService({ worker: false });
 holdClock();
@@ -80,7 +80,7 @@ class Published {
     return this;
   }
 
-  /** Half of the subjects are released by their manager, which is a publishing too (decisions 12). */
+  /** Half of the subjects are released by their manager, which is a publishing too. */
   private get isReleased(): boolean {
     return this.subject.publishings.length % 2 === 0;
   }
@@ -206,7 +206,7 @@ function subjectWith(weights: Partial<typeof WEIGHTS>, ...publishings: KnownRate
 const peer = (n: number, ratings: (number | null)[], comment: string | null = null): KnownRater =>
   rater(`Peer${n}`, Peer, ratings, comment);
 
-describe('what an attacker found (decisions 10)', () => {
+describe('what an attacker found', () => {
   test('one peer next to two reports without weight: the overall score does not give the peer away', async () => {
     const reports = [1, 2].map((n) => rater(`DirectReport${n}`, DirectReport, [3, 3]));
     const published = await new Published(subjectWith({ DirectReport: 0 }, [peer(1, [1, 1]), ...reports])).run();

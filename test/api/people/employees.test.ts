@@ -165,7 +165,7 @@ describe('lists', () => {
     ['by name, descending', '?sort=-name', ['Zoe Álvarez', 'Al Cole', 'Ben Brown', 'Abe Brown']],
     ['by status, then in a stable order', '?sort=-status&pageSize=1', ['Al Cole']],
     ['by employee code, descending', '?sort=-employeeCode&pageSize=1', ['Ben Brown']],
-  ])('sorted %s (console.md 3)', async (_case, query, expected) => {
+  ])('sorted %s', async (_case, query, expected) => {
     expect(names(await list(query))).toEqual(expected);
   });
 
@@ -174,7 +174,7 @@ describe('lists', () => {
     expect(found.body.items).toEqual([expect.objectContaining({ fullName: 'Zoe Álvarez', department: 'IT' })]);
   });
 
-  test('by manager: the direct reports alone (console.md 3, /employees/:id)', async () => {
+  test('by manager: the direct reports alone', async () => {
     const other = await makeTenant();
     const manager = await other.within(async () => {
       const { _id } = await makeEmployee();

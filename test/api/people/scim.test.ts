@@ -218,7 +218,7 @@ describe('Okta', () => {
   });
 });
 
-describe('decisions 11: what becomes of a user', () => {
+describe('what becomes of a user', () => {
   test('department, job profile, code and manager; an unknown title stays empty, an unknown manager is awaited', async () => {
     await tenant.within(() => makeJobProfile([], { name: 'Team Lead' }));
     const report = await done('post', '/Users', {
@@ -484,7 +484,7 @@ describe('RFC 7644', () => {
   });
 });
 
-describe('decisions 11: tokens', () => {
+describe('tokens', () => {
   test('a token is shown once, its calls and refusals can be seen, and revoking ends it at once', async () => {
     const made = await newToken(tenant);
     expect(made.token).toMatch(/^evs_[0-9a-f]{32}_[\w-]{43}$/);

@@ -52,7 +52,7 @@ describe('Bull Board that is not read-only', () => {
   }, 60_000);
 });
 
-test('issue 12: no page reaches another host, by policy', async () => {
+test('no page reaches another host, by policy', async () => {
   for (const path of ['/admin/queues/', '/swagger/', '/api/nothing']) {
     const { headers } = await service().call('get', path, root);
     const policy = String(headers['content-security-policy']);

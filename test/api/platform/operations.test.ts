@@ -21,7 +21,7 @@ import { useDatabase } from '../../support/database';
 
 useDatabase();
 
-describe('decisions 2: /metrics', () => {
+describe('/metrics', () => {
   test('listens on loopback unless METRICS_HOST says otherwise, and serves Prometheus its figures alone', async () => {
     const port = await freePort();
     const settings = loadConfig({ ...process.env, METRICS_PORT: String(port) });
@@ -46,7 +46,7 @@ describe('decisions 2: /metrics', () => {
   });
 });
 
-describe('decisions 14: what operators watch', () => {
+describe('what operators watch', () => {
   beforeAll(() => {
     measureData();
     measureWaitingJobs();
@@ -106,7 +106,7 @@ describe('decisions 14: what operators watch', () => {
   });
 });
 
-describe('decisions 2: /health', () => {
+describe('/health', () => {
   const ready = async (url: string, isStopping: boolean, isUp = true) => {
     const redis = connectRedis(url, FAIL_FAST);
     redis.on('error', () => undefined);

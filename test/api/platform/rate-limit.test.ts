@@ -82,7 +82,7 @@ describe('limits per client IP', () => {
   });
 });
 
-describe('issue 4, attacks: no spelling and no header passes the limit of sign-in', () => {
+describe('no spelling and no header passes the limit of sign-in', () => {
   const service = useService({ worker: false, env: unique() });
 
   test('headers that name another client, and other spellings of the path, count in the same bucket', async () => {

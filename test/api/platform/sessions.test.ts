@@ -122,7 +122,7 @@ describe('refresh tokens', () => {
   });
 });
 
-describe('issue 4, sessions: when one was last seen', () => {
+describe('when one was last seen', () => {
   const lastSeen = async (tokens: Tokens) =>
     (await tenant.within(() => SessionModel.findById(sessionOf(tokens)).lean<Session>()))?.lastSeenAt ?? inMs(0);
 

@@ -152,7 +152,7 @@ describe('the audit log of signing in', () => {
   });
 });
 
-describe('issue 4, passwords: the parameters of argon2id change', () => {
+describe('the parameters of argon2id change', () => {
   const older = () => argon2.hash(PASSWORD, { type: argon2.argon2id, memoryCost: 19_456, timeCost: 1, parallelism: 1 });
 
   test('a sign-in renews a hash of older parameters, a refused one does not; the password stays', async () => {

@@ -39,8 +39,8 @@ const rows = async (query = ''): Promise<Record<string, unknown>[]> =>
 const ana = () => closed.subjects[0]!.employee;
 const luis = () => closed.subjects[1]!.employee;
 
-describe('datasets/nine-box (spec 2.7, 4.13, decisions 6)', () => {
-  test('one row per subject with a box, of exactly the fields of spec 2.7; box = potential x 3 + performance', async () => {
+describe('datasets/nine-box', () => {
+  test('one row per subject with a box, of exactly the documented fields; box = potential x 3 + performance', async () => {
     expect(await rows()).toEqual([
       {
         cycleId: closed.cycle._id,

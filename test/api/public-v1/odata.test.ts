@@ -44,7 +44,7 @@ async function allRows(path: string, headers: Record<string, string> = {}): Prom
   return rows;
 }
 
-describe('credentials (decisions 13)', () => {
+describe('credentials', () => {
   const basic = (password: string) => ({
     'X-Api-Key': undefined as unknown as string,
     Authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}`,

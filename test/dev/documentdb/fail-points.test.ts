@@ -36,7 +36,7 @@ async function commandsSent(work: (collection: Collection<Item>) => Promise<unkn
 
 const RETRIABLE = [91, 189, 10107, 11600, 11602, 13435, 13436];
 
-describe('configureFailPoint of failCommand, as MongoDB has it (issue 11, section 2)', () => {
+describe('configureFailPoint of failCommand, as MongoDB has it', () => {
   test.each(RETRIABLE)(
     'a retryable write that fails once with %i is repeated by the driver and done once',
     async (code) => {

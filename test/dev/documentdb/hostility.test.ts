@@ -42,7 +42,7 @@ async function failures(seed: number, harsh: boolean): Promise<string[]> {
   }
 }
 
-describe('the hostile mode of the embedded database (issue 11, section 2)', () => {
+describe('the hostile mode of the embedded database', () => {
   test('a seed is a number, with or without its strength', () => {
     expect(parseHostile('7')).toEqual({ seed: 7, strength: 'mild' });
     expect(parseHostile('7:harsh')).toEqual({ seed: 7, strength: 'harsh' });

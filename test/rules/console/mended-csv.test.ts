@@ -1,7 +1,7 @@
 import { mendedCsv, withHeadings } from '../../../console/imports/mended-csv';
 import { type CsvRow, readCsv } from '../../../shared/infra/csv';
 
-// console.md 8, Import: cells are mended and rows taken out before anything is written.
+// Cells are mended and rows taken out before anything is written.
 
 const COLUMNS = { required: ['email'], accepted: ['email', 'firstname'] };
 

@@ -40,6 +40,6 @@ test.each([
     { ...base, name: 'Works' },
     { mine: { name: 'Works' }, conflicts: {}, taken: 0 },
   ],
-])('%s (console.md 8)', (_name, theirs, mine, expected) => {
+])('%s', (_name, theirs, mine, expected) => {
   expect(mergeValues(base, theirs, mine)).toEqual(expected);
 });

@@ -9,7 +9,7 @@ describe.each([
   { lowBelow: 2, highFrom: 4 },
   { lowBelow: 3.5, highFrom: 3.6 },
   { lowBelow: 1.2, highFrom: 4.9 },
-])('with the thresholds %j (console.md 8)', (thresholds) => {
+])('with the thresholds %j', (thresholds) => {
   test.each([
     { min: 1, max: 5 },
     { min: 0, max: 10 },

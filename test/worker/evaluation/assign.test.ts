@@ -121,7 +121,7 @@ describe('peers', () => {
     expect(pairs(await participants(cycle._id, EvaluatorType.Peer))).toEqual(pairs(picks));
   });
 
-  describe('with the plan that was shown (console.md 8)', () => {
+  describe('with the plan that was shown', () => {
     const planOf = async (cycleId: string): Promise<string> => {
       const started = await act(cycleId, 'auto-assign-peers?dryRun=true').set('Prefer', 'respond-async');
       await tenant.within(async () => waitForJob(await findOrFail(started.body.id), 20));

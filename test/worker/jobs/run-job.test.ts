@@ -72,7 +72,7 @@ describe('running jobs', () => {
       expect(ended.finishedAt).toBeInstanceOf(Date);
     }));
 
-  test('Redis carries ids only: no payload, no text (reliability, secrets in job data)', () =>
+  test('Redis carries ids only: no payload, no text', () =>
     tenant.within(async () => {
       const job = await finished(await enqueue('evaluation.generate', payloadFor('only-ids')));
       const ticket = await queueOf('evaluation.generate').getJob(`${job._id}-0`);

@@ -49,7 +49,7 @@ async function makeDemoFrame(): Promise<void> {
   });
 }
 
-describe('spec 2.8: one row', () => {
+describe('one row', () => {
   test('with every column becomes an Active employee with department, manager and job profile', async () => {
     const boss = await tenant.within(() => makeEmployee({ firstName: 'Luis', lastName: 'Jefe' }));
     const { department, profile } = await tenant.within(async () => {
@@ -148,7 +148,7 @@ describe('spec 2.8: one row', () => {
   });
 });
 
-describe('decisions "CSV import": rows that know each other', () => {
+describe('rows that know each other', () => {
   test('the second row with one email is skipped; the second with one code is an error; an error claims nothing', async () => {
     const result = await imported(
       'firstname,lastname,email,employeecode\n' +
@@ -190,7 +190,7 @@ describe('decisions "CSV import": rows that know each other', () => {
   });
 });
 
-describe('the cells of rows with problems (console.md 3, "Download rejected rows")', () => {
+describe('the cells of rows with problems', () => {
   test('are those of the file, in the order of its headings, with the columns that are ignored', async () => {
     const rows = [
       'Notes;Email;First Name;Last Name;Manager',
@@ -262,7 +262,7 @@ describe('the demo file (610 rows, 12 of them bad)', () => {
   });
 });
 
-describe('decisions "Plans and limits"', () => {
+describe('limits of the organization', () => {
   test('rows past the limit are errors, earlier rows stay, and no one gets a manager who was not created', async () => {
     await limit(3);
     await tenant.within(() => makeEmployee({ status: EmployeeStatus.Active }));
@@ -297,7 +297,7 @@ describe('decisions "Plans and limits"', () => {
   });
 });
 
-describe('decisions 3: the job', () => {
+describe('the job', () => {
   test('Prefer: respond-async is 202 with the job, whose result is the report', async () => {
     const answer = await upload('firstname,lastname,email\nA,B,a@x.example\n').set('Prefer', 'respond-async');
     expect([answer.status, answer.body.type]).toEqual([202, 'people.import-employees']);
@@ -444,7 +444,7 @@ describe('decisions 3: the job', () => {
   });
 });
 
-describe('decisions "CSV import": the file', () => {
+describe('the file', () => {
   const ROW = 'firstname,lastname,email\nMaría,Núñez,maria@x.example\n';
   test.each<[string, Buffer]>([
     ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${ROW}`)],
@@ -475,7 +475,7 @@ describe('decisions "CSV import": the file', () => {
     expect([none.status, none.body.validationErrors[0].field]).toEqual([400, 'file']);
   });
 
-  test('2 MB are accepted, one byte more is 413 (spec 8)', async () => {
+  test('2 MB are accepted, one byte more is 413', async () => {
     const most = 2 * 1024 * 1024;
     const padded = (size: number) =>
       Buffer.concat([Buffer.from(ROW), Buffer.alloc(size - Buffer.byteLength(ROW), '\n')]);
@@ -485,7 +485,7 @@ describe('decisions "CSV import": the file', () => {
   });
 });
 
-test('spec 8, decisions 15: a file below 2 MB has as many rows as it likes', async () => {
+test('a file below 2 MB has as many rows as it likes', async () => {
   const rows = 60_000;
   const lines = Array.from({ length: rows }, (_, row) => `Name ${row},Surname,${row}@x.example`);
   const text = ['firstname,lastname,email', ...lines].join('\n');
@@ -498,7 +498,7 @@ test('spec 8, decisions 15: a file below 2 MB has as many rows as it likes', asy
   expect([state.status, state.result.total, state.result.created]).toEqual(['Succeeded', rows, rows]);
 }, 120_000);
 
-describe('other headings, remembered per organization (issue 15)', () => {
+describe('other headings, remembered per organization', () => {
   const SPANISH = [
     'Nombre;Apellidos;"Correo electrónico";"Supervisor e-mail"',
     'Ana;Gil;ana@x.example;eva@x.example',

@@ -61,7 +61,7 @@ describe('the heatmap workbook', () => {
     ]);
   });
 
-  test('decisions "Gaps": 0 is green, 1 yellow, 2 orange, 3 and more red, no data nothing', async () => {
+  test('0 is green, 1 yellow, 2 orange, 3 and more red, no data nothing', async () => {
     const sheet = await sheetOf(heatmap());
     const colors = [5, 6, 7, 8, 9, 10].map((column) => color(sheet.getCell(6, column).fill));
     expect(colors).toEqual(['FF8CCB8F', 'FFFFE579', 'FFF9AE5B', 'FFEB6B60', 'FFEB6B60', undefined]);
@@ -77,7 +77,7 @@ describe('the heatmap workbook', () => {
     expect(sheet.getColumn(1).width).toBeGreaterThan(30);
   });
 
-  test('decisions "Exports": without data the header block and a note', async () => {
+  test('without data the header block and a note', async () => {
     const empty = await sheetOf(heatmap({ subjects: [], rows: [] }));
     expect(empty.getCell('B2').value).toBe('Annual review 2026');
     expect(empty.getCell('A6').value).toBe('There is no gap data for this selection.');

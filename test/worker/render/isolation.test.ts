@@ -103,7 +103,7 @@ describe('reliability M11, M12: what users write reaches no network and no file'
     expect(hits.splice(0)).toEqual(['/self-test']);
   });
 
-  test.each(vectors)('decisions "Exports": in a report it is printed as it was written: %s', async (_name, vector) => {
+  test.each(vectors)('in a report it is printed as it was written: %s', async (_name, vector) => {
     const text = vector(canary);
     const printed = withoutBlanks(pdfText(await pool.render(reportHtml(everywhere(text)))));
     // name, facts, cycle, status, labels, note, section, item, comment ...

@@ -149,7 +149,7 @@ describe('the nine-box workbook', () => {
       'There is no closed cycle.',
     ],
     ['no boxes at all', nineBox({ boxes: [], locale: 'es' }), 'Aún no se puede ubicar a nadie de esta selección.'],
-  ])('decisions "Exports": without data the grid is empty and a note says why: %s', async (_name, data, note) => {
+  ])('without data the grid is empty and a note says why: %s', async (_name, data, note) => {
     const workbook = await bookOf(data);
     const column: unknown[] = workbook.getWorksheet('Nine-Box')!.getColumn(1).values as unknown[];
     expect(column).toContain(note);

@@ -68,7 +68,7 @@ describe('the individual report', () => {
     expect(text).toContain('Calibrated. Before calibration: 4.33');
   });
 
-  test('decisions "Exports": an incomplete evaluation is marked as partial on every page', async () => {
+  test('an incomplete evaluation is marked as partial on every page', async () => {
     const items = Array.from({ length: 40 }, (_, i) => ratedItem({ text: `Item ${i}` }));
     const pdf = await print(reportSample({ partial: true, sections: [{ title: 'Everything', items }] }));
     const pages = pdfText(pdf).split('\f').slice(0, -1);
@@ -77,7 +77,7 @@ describe('the individual report', () => {
     for (const page of pages) expect(page).toMatch(/partial/i);
   });
 
-  test('decisions "Anonymity": a hidden group shows a dash and the reason, whatever scores the data carry', async () => {
+  test('a hidden group shows a dash and the reason, whatever scores the data carry', async () => {
     const typeScores = reportSample().typeScores.map((score) =>
       score.type === EvaluatorType.Peer ? { ...score, score: 3.77, submitted: 2, hidden: true } : score,
     );
@@ -112,7 +112,7 @@ describe('the individual report', () => {
     expect(text).toContain('n/a: no answers.');
   });
 
-  test('decisions "Exports": without data the file has an empty body and the note', async () => {
+  test('without data the file has an empty body and the note', async () => {
     const note = 'There are no submitted answers.';
     const pdf = await print(
       reportSample({ note, overall: null, effective: null, typeScores: [], sections: [], radar: [] }),

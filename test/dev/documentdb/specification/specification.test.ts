@@ -12,7 +12,7 @@ import { convenientCases, transactionCases } from './transaction.cases';
 const engine = useEngine({ own: true });
 const CASES = [...crudCases, ...retryableWriteCases, ...retryableReadCases, ...transactionCases, ...convenientCases];
 
-describe("MongoDB's documented answers (issue 11, section 2)", () => {
+describe("MongoDB's documented answers", () => {
   test.each(CASES.map((each) => [`${each.specification}: ${each.condition}`, each] as const))(
     '%s',
     async (_name, each) => {
