@@ -3,15 +3,17 @@ const { prepareToTest } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
 const { STEPS } = require('./steps.cjs');
 
-prepareToTest();
-const names = process.argv.slice(2);
-const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
-if (unknown.length > 0) {
-  console.error(
-    `There is no gate named ${unknown.join(', ')}. The gates: ${STEPS.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exit(1);
+async function main(names) {
+  await prepareToTest();
+  const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
+  if (unknown.length > 0) {
+    console.error(
+      `There is no gate named ${unknown.join(', ')}. The gates: ${STEPS.map(({ name }) => name).join(', ')}.`,
+    );
+    process.exit(1);
+  }
+  const { failed } = await runSteps(names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name)));
+  process.exit(failed === 0 ? 0 : 1);
 }
-void runSteps(names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name))).then(({ failed }) =>
-  process.exit(failed === 0 ? 0 : 1),
-);
+
+void main(process.argv.slice(2));

@@ -2,7 +2,8 @@
 const { spawnSync } = require('node:child_process');
 const { prepareToRun, run } = require('./prepare.cjs');
 
-prepareToRun();
-const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
-const ok = status === 0 && run('tsx', ['dev/faults/main.ts', ...process.argv.slice(2)]);
-process.exit(ok ? 0 : 1);
+void prepareToRun().then(() => {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+  const ok = status === 0 && run('tsx', ['dev/faults/main.ts', ...process.argv.slice(2)]);
+  process.exit(ok ? 0 : 1);
+});

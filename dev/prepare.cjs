@@ -1,5 +1,6 @@
 // Makes a fresh Debian machine ready: Node's version, npm packages, system packages. Plain Node: nothing is installed yet.
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const { existsSync, readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 
@@ -73,16 +74,13 @@ exports.isInstalled = (lock, installed) => {
   });
 };
 
-function installNpmPackages() {
+/** Starts `npm ci` where it is needed; the process, or undefined. */
+function startNpm() {
   const installed = join(root, 'node_modules/.package-lock.json');
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8');
-  if (existsSync(installed) && exports.isInstalled(lock, readFileSync(installed, 'utf8'))) return;
+  if (existsSync(installed) && exports.isInstalled(lock, readFileSync(installed, 'utf8'))) return undefined;
   console.log('Installing the npm packages');
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (status !== 0) stop('npm ci failed; its messages stand above.');
+  return spawn('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
 }
 
 function installSystemPackages(names) {
@@ -105,21 +103,23 @@ function installSystemPackages(names) {
   if (still.length > 0) stop(`Still missing after the installation: ${still.join(', ')}.`);
 }
 
-/** Prepares the machine for `npm start` and `npm run demo`. */
-exports.prepareToRun = () => {
+/** Installs npm's packages and the system's beside each other: both wait for their servers. */
+async function prepare(systemPackages) {
   process.chdir(root);
   checkNode();
-  installNpmPackages();
-  installSystemPackages(TO_RUN);
-};
+  const npm = startNpm();
+  const ended = npm && once(npm, 'close');
+  process.once('exit', () => npm?.kill());
+  installSystemPackages(systemPackages);
+  const [status] = (await ended) ?? [0];
+  if (status !== 0) stop('npm ci failed; its messages stand above.');
+}
+
+/** Prepares the machine for `npm start` and `npm run demo`. */
+exports.prepareToRun = () => prepare(TO_RUN);
 
 /** Prepares the machine for `npm test`. */
-exports.prepareToTest = () => {
-  process.chdir(root);
-  checkNode();
-  installNpmPackages();
-  installSystemPackages(TO_TEST);
-};
+exports.prepareToTest = () => prepare(TO_TEST);
 
 /** Runs a program of node_modules/.bin to its end; returns whether it succeeded. */
 exports.run = (program, args, options = {}) => {

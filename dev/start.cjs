@@ -1,4 +1,7 @@
 // npm start: the whole service on this machine.
-require('./prepare.cjs').prepareToRun();
-require('tsx/cjs');
-void require('./start.ts').start();
+void require('./prepare.cjs')
+  .prepareToRun()
+  .then(() => {
+    require('tsx/cjs');
+    return require('./start.ts').start();
+  });

@@ -75,6 +75,9 @@ exports.STEPS = [
   { name: 'commits', commands: [['node', 'dev/commits.cjs']] },
 ];
 
+/** Installs the database of a whole run beside the gates: on a fresh machine that takes a minute, mostly of waiting. */
+exports.DATABASE = { name: 'database', commands: [['tsx', 'dev/install-database.ts']] };
+
 /** Which gates a test file needs before it runs; the first match counts. */
 const NEEDED_BY_TESTS = [
   [/^test\/rules\//, []],

@@ -5,7 +5,7 @@ const { join, relative } = require('node:path');
 const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
-const { STEPS, stepsForTests } = require('./steps.cjs');
+const { DATABASE, STEPS, stepsForTests } = require('./steps.cjs');
 const { writeTestGroups } = require('../test/support/test-groups.cjs');
 
 const REPORTS = 'build';
@@ -51,11 +51,11 @@ function judgeQueries(isWhole) {
 }
 
 async function main(args) {
-  prepareToTest();
+  await prepareToTest();
   const isWhole = args.length === 0;
   const files = selectedTests(args);
   if (isWhole) writeTestGroups(files);
-  const steps = isWhole ? STEPS : stepsForTests(files);
+  const steps = isWhole ? [DATABASE, ...STEPS] : stepsForTests(files);
   const gates = await runSteps(steps);
   forgetEngine();
   rmSync(QUERIES, { recursive: true, force: true });

@@ -1,4 +1,7 @@
 // npm run dev: the API and a worker with debuggers, rebuilt and restarted when a source changes.
-require('./prepare.cjs').prepareToRun();
-require('tsx/cjs');
-void require('./watch.ts').develop();
+void require('./prepare.cjs')
+  .prepareToRun()
+  .then(() => {
+    require('tsx/cjs');
+    return require('./watch.ts').develop();
+  });
