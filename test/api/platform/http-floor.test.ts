@@ -38,6 +38,8 @@ describe('the floor under every route', () => {
     ['text', 'text/plain', '{"email":"a"}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['an unknown charset', 'application/json; charset=latin9', '{}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
     ['broken JSON', 'application/json', '{"email":', 400, 'BAD_REQUEST'],
+    ['a broken encoding', 'application/json', '"\\ud800', 400, 'BAD_REQUEST'],
+    ['null', 'application/json', 'null', 400, 'BAD_REQUEST'],
     ['a number as JSON', 'application/json', '5', 400, 'BAD_REQUEST'],
     ['an array where an object is expected', 'application/json', '[]', 400, 'VALIDATION'],
     ['more than 1 MB', 'application/json', `{"email":"${'x'.repeat(1_100_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
