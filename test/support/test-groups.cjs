@@ -10,20 +10,17 @@ exports.FOLDER = resolve('build/test-groups');
  */
 const GROUPS = [
   ['test/e2e/faults', 1],
-  ['test/console/every-page', 1],
   ['test/api', 4],
   ['test/console', 3],
   ['test/e2e', Infinity],
   ['test/dev', 2],
   ['test/worker', 2],
-  // Reads another environment when it is loaded than the files beside it.
-  ['test/api/comms/email-settings-public', 1],
   ['test', 1],
   ['test/architecture', 1],
   ['test/rules', 1],
 ];
 /** No two of them share a group of their folder. */
-const SLOW = ['cross-tenant', 'hostile-input', 'role-matrix', 'administration', 'bench'];
+const SLOW = ['cross-tenant', 'hostile-input', 'role-matrix', 'every-page', 'administration', 'bench'];
 
 /** What runs once more on a hostile database, by seed (dev/documentdb/README.md): the main flow from import to gaps. */
 const HOSTILE = {

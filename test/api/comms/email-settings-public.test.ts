@@ -1,20 +1,24 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { isPublicAddress } from '../../../shared/infra/public-address';
+import { config } from '../../../shared/kernel/config';
 import { makeAccount } from '../../factories/account';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
-process.env.SMTP_TENANT_HOSTS = 'public'; // as in production
-
 const service = useService({ worker: false });
 let tenant: TestTenant;
 let sink: SmtpSink;
+let production: jest.ReplaceProperty<unknown>;
 beforeAll(async () => {
+  production = jest.replaceProperty(config(), 'SMTP_TENANT_HOSTS', 'public');
   tenant = await makeTenant();
   sink = await startSmtpSink();
 });
-afterAll(() => sink.close());
+afterAll(async () => {
+  production.restore();
+  await sink.close();
+});
 
 describe('an organization’s mail server reaches no private network (ADR about mail servers of organizations)', () => {
   test.each([
