@@ -53,5 +53,5 @@ export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {
 function addUp(counts: readonly DayCount[]): DayCount[] {
   const days = new Map<string, number>();
   for (const { date, submitted } of counts) days.set(date, (days.get(date) ?? 0) + submitted);
-  return [...days].sort().map(([date, submitted]) => ({ date, submitted }));
+  return [...days].map(([date, submitted]) => ({ date, submitted })).sort((a, b) => a.date.localeCompare(b.date));
 }

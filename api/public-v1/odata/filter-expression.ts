@@ -23,7 +23,7 @@ export interface Expression {
   form?: Comparison | { operator: 'and' | 'or'; operands: readonly Expression[] };
   /** The property, if the expression is only that or its lower case. */
   property?: string;
-  isLowered?: true;
+  isLowered?: boolean;
   /** The value, if the expression is a literal. */
   literal?: Value;
 }
