@@ -21,11 +21,7 @@ import buttonStyles from '../ui/button.module.css';
 import styles from './imports.module.css';
 
 /** What an import did, in numbers; its rows are read by page. */
-export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows' | 'updated'> & {
-  /** Omitted in older reports. */
-  updated?: number;
-  warnings: number;
-};
+export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'> & { warnings: number };
 
 /** The rows that an import stored, or would store. */
 const changedRows = ({ created, updated = 0 }: ImportSummary): number => created + updated;

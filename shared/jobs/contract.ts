@@ -28,8 +28,8 @@ export interface ImportRow {
 export interface ImportResult {
   total: number;
   created: number;
-  /** Only skills can be updated. */
-  updated: number;
+  /** Only of skills, which an import can change. */
+  updated?: number;
   skipped: number;
   errors: number;
   dryRun: boolean;
@@ -41,11 +41,7 @@ export interface ImportResult {
 /**
  * The stored result of an import: without its rows, which are stored beside it, and with the number of rows that have warnings.
  */
-export type ImportSummary = Omit<ImportResult, 'rows' | 'updated'> & {
-  /** Omitted in older reports. */
-  updated?: number;
-  warnings: number;
-};
+export type ImportSummary = Omit<ImportResult, 'rows'> & { warnings: number };
 
 /** A heading of an imported file. */
 export interface ImportHeading {

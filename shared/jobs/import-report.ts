@@ -14,12 +14,11 @@ export function importedRowId(jobId: string, row: number): string {
 }
 
 /** Counts the rows of an import by outcome. */
-export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary & { updated: number } {
+export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSummary {
   const counts = countRows(rows);
   return {
     total: rows.length,
     created: counts.created,
-    updated: counts.updated,
     skipped: counts.skipped,
     errors: counts.error,
     warnings: rows.filter(({ warnings }) => warnings.length > 0).length,

@@ -3,7 +3,7 @@ import { type SkillFramework, SkillFrameworkModel } from '../../shared/framework
 import { planSkillImport } from '../../shared/framework/skill-import.rules';
 import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
-import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
+import { countRows, importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { readImport } from '../read-import';
@@ -31,11 +31,12 @@ async function runImport(run: Run<'framework.import-skills'>): Promise<ImportSum
     idOf: (row) => importedRowId(run.jobId, row),
     skills: before?.skills ?? [],
   });
-  const summary = { ...summaryOf(report, dryRun), headings: file.headings };
+  const { updated } = countRows(report);
+  const summary = { ...summaryOf(report, dryRun), updated, headings: file.headings };
   if (dryRun) for (const line of report) if (line.outcome === 'created') line.skillId = null;
   quoteProblems(report, new Map(rows.map(({ row, written }) => [row, written])));
   run.atEnd(async () => {
-    if (!dryRun && summary.created + summary.updated > 0) await write({ name, version, skills }, before);
+    if (!dryRun && summary.created + updated > 0) await write({ name, version, skills }, before);
     await storeImportReport(run.jobId, report);
   });
   return summary;

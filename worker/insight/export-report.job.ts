@@ -80,8 +80,8 @@ function reportData({ tenant, locale, cycle, evaluated, names, scale, result }: 
     },
     cycle: {
       name: cycle.name,
-      startDate: cycle.startDate ?? '…',
-      endDate: cycle.endDate ?? '…',
+      startDate: cycle.startDate,
+      endDate: cycle.endDate,
       status: cycle.status,
     },
     partial: !result.complete,

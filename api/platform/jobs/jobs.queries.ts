@@ -63,7 +63,7 @@ function isImport({ type }: Pick<Job, 'type'>): boolean {
 
 function toImportResult(summary: ImportSummary, rows: ImportRow[]): ImportResult {
   const { warnings: _, headings, ...counts } = summary;
-  return { ...counts, updated: counts.updated ?? 0, rows, ...(headings ? { headings } : {}) };
+  return { ...counts, rows, ...(headings ? { headings } : {}) };
 }
 
 /** Returns one job that the caller may see; throws NOT_FOUND. */

@@ -113,8 +113,7 @@ describe('report as PDF', () => {
     for (const shown of [
       'Berta Prueba',
       'Anual / 2026',
-      '2026-01-01',
-      '2026-03-31',
+      'Jan 1, 2026 – Mar 31, 2026',
       'Listens to others',
       'Seen of Berta',
     ])

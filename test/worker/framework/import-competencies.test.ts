@@ -31,7 +31,6 @@ describe('POST /api/competencies/import-csv', () => {
     expect(result).toEqual({
       total: 1,
       created: 1,
-      updated: 0,
       skipped: 0,
       errors: 0,
       dryRun: false,

@@ -6,7 +6,7 @@ import { type Locale } from '../locale';
 export interface ReportData {
   subject: { name: string; code?: string | null; jobProfile?: string | null; department?: string | null };
   /** Dates are calendar dates `yyyy-mm-dd`; `status` is the name of the cycle's state. */
-  cycle: { name: string; startDate: string; endDate: string; status: string };
+  cycle: { name: string; startDate: string | null; endDate: string | null; status: string };
   /** The cycle or the subject is not complete; the report says so at its top. */
   partial: boolean;
   generatedAt: Date;

@@ -34,7 +34,7 @@ export function reportView(data: ReportData) {
     facts: [data.subject.jobProfile, data.subject.department, data.subject.code].filter((fact) => !!fact).join(' · '),
     cycle: {
       name: data.cycle.name,
-      period: `${labels.date(data.cycle.startDate)} – ${labels.date(data.cycle.endDate)}`,
+      period: [data.cycle.startDate, data.cycle.endDate].map((date) => (date ? labels.date(date) : '…')).join(' – '),
       status: labels.statuses[data.cycle.status] ?? data.cycle.status,
     },
     partial: data.partial,
