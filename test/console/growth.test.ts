@@ -73,6 +73,7 @@ describe('/goals', () => {
     expect(stored).toMatchObject({ level: GoalLevel.Department, departmentId: departments.support });
 
     await tab.open('/goals?search=NORTH');
+    await tree.getByRole('row', { name: /Win the north/ }).waitFor();
     expect(await tree.getByRole('row').allInnerTexts()).toEqual([
       expect.stringMatching(/^Goal/),
       expect.stringContaining('Grow by a third'),

@@ -123,7 +123,7 @@ describe('report as PDF', () => {
     expect(overall).toBe(3);
     expect(text).toContain(overall.toFixed(2));
     expect(text).toMatch(/Listening +3\.00 \/ 4/);
-    expect(text).toMatch(/Generated \d{4}-\d\d-\d\d \d\d:\d\d \(Europe\/Madrid\)/);
+    expect(text).toMatch(/Generated \w+ \d+, \d{4}, \d\d:\d\d \(Europe\/Madrid\)/);
     expect(text).not.toContain('Partial');
   });
 
