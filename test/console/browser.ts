@@ -204,7 +204,7 @@ async function watchTab(context: BrowserContext): Promise<Tab> {
   await context.addInitScript({ content: COLLECT_VIOLATIONS });
   const page = await context.newPage();
   // Shorter than a test's limit, so that a failure names the step that hung.
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(45_000); // a busy machine with two cores takes its time
   const requests: ConsoleRequest[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
