@@ -13,7 +13,7 @@ export interface Server {
   pid(): number;
 }
 
-const START_MS = 90_000;
+const START_MS = 300_000;
 
 /** The database on its own folder, kept over kills: `mongod` where one is on the PATH, else the embedded one. */
 export async function databaseServer(folder: string): Promise<Server & { killBackend(): void }> {

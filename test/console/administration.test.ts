@@ -21,7 +21,7 @@ beforeAll(async () => {
   tenant = await makeTenant({ name: 'Acme' });
   admin = await makeAccount(tenant.id, { roles: [Role.TenantAdmin], fullName: 'Berta Ruiz' });
   await mailbox.connect(tenant.id);
-}, 60_000);
+});
 
 beforeEach(async () => {
   tab = await browser().tab({ slug: tenant.slug, account: admin });

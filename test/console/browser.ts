@@ -93,7 +93,7 @@ export function useConsole(options: Parameters<typeof useService>[0] = {}): () =
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/lib/chromium/chromium-headless-shell',
       args: ['--no-sandbox', '--host-resolver-rules=MAP *.localhost 127.0.0.1'],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     // A tab that no test closed is one where a test failed.
     for (const page of browser?.contexts().flatMap((context) => context.pages()) ?? [])

@@ -276,52 +276,48 @@ describe('wrong files', () => {
 });
 
 describe('25,000 rows with 3,000 bad ones', () => {
-  test(
-    'stay below 3,000 elements, scroll to the last row, and the import outlives a reload, other pages and an API restart',
-    async () => {
-      const { config } = browser().service;
-      const first = await startApi(config, { port: 0, host: '127.0.0.1' });
-      const port = Number(new URL(first.url).port);
-      const tab = await browser().tab();
-      const { page } = tab;
-      const at = (path: string): string => `http://${tenant.slug}.localhost:${port}${path}`;
-      await page.goto(at('/sign-in'));
-      await page.getByLabel('Email').fill(hr.email);
-      await page.getByLabel('Password').fill(hr.password);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-      await page.goto(at('/employees/import'));
-      await check(page, csv(LARGE));
-      await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor({ timeout: 60_000 });
-      expect(await count(page, 'Errors')).toBe('3,000');
-      expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
-      await page.getByRole('region', { name: 'Rows of the file' }).nth(1).focus();
-      await page.keyboard.press('End');
-      await page.getByText(`a${ROWS - 1}@x.example`).waitFor();
-      expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
-      await page.getByLabel('Only problems').check();
-      await page.getByText('3,000 of 25,000 rows').waitFor();
-      expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+  test('stay below 3,000 elements, scroll to the last row, and the import outlives a reload, other pages and an API restart', async () => {
+    const { config } = browser().service;
+    const first = await startApi(config, { port: 0, host: '127.0.0.1' });
+    const port = Number(new URL(first.url).port);
+    const tab = await browser().tab();
+    const { page } = tab;
+    const at = (path: string): string => `http://${tenant.slug}.localhost:${port}${path}`;
+    await page.goto(at('/sign-in'));
+    await page.getByLabel('Email').fill(hr.email);
+    await page.getByLabel('Password').fill(hr.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await page.goto(at('/employees/import'));
+    await check(page, csv(LARGE));
+    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor({ timeout: 180_000 });
+    expect(await count(page, 'Errors')).toBe('3,000');
+    expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+    await page.getByRole('region', { name: 'Rows of the file' }).nth(1).focus();
+    await page.keyboard.press('End');
+    await page.getByText(`a${ROWS - 1}@x.example`).waitFor();
+    expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+    await page.getByLabel('Only problems').check();
+    await page.getByText('3,000 of 25,000 rows').waitFor();
+    expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
 
-      await page.getByRole('button', { name: 'Import 22,000 employees' }).click();
-      await page.getByRole('progressbar').waitFor();
-      await page.reload();
-      await page.getByRole('progressbar').waitFor();
-      await page.getByRole('link', { name: 'Departments' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor();
-      await page.getByRole('progressbar').waitFor();
-      await first.stop();
-      const second = await startApi(config, { port, host: '127.0.0.1' });
-      try {
-        await page.getByText('Finished: Import of people.csv').waitFor({ timeout: SLOW_MS });
-        await page.getByRole('link', { name: 'Show' }).click();
-        await page.getByRole('heading', { name: '22,000 employees were imported' }).waitFor({ timeout: 30_000 });
-        expect(await employees()).toBe(ROWS - BAD_ROWS);
-        await tab.close();
-      } finally {
-        await second.stop();
-      }
-    },
-    2 * SLOW_MS,
-  );
+    await page.getByRole('button', { name: 'Import 22,000 employees' }).click();
+    await page.getByRole('progressbar').waitFor();
+    await page.reload();
+    await page.getByRole('progressbar').waitFor();
+    await page.getByRole('link', { name: 'Departments' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor();
+    await page.getByRole('progressbar').waitFor();
+    await first.stop();
+    const second = await startApi(config, { port, host: '127.0.0.1' });
+    try {
+      await page.getByText('Finished: Import of people.csv').waitFor({ timeout: SLOW_MS });
+      await page.getByRole('link', { name: 'Show' }).click();
+      await page.getByRole('heading', { name: '22,000 employees were imported' }).waitFor({ timeout: 180_000 });
+      expect(await employees()).toBe(ROWS - BAD_ROWS);
+      await tab.close();
+    } finally {
+      await second.stop();
+    }
+  });
 });

@@ -51,7 +51,7 @@ beforeAll(async () => {
   english = await makeAccount(tenant.id, { roles, employeeId: employees.en, fullName: 'Ana García' });
   spanish = await makeAccount(tenant.id, { roles, employeeId: employees.es, fullName: 'Benito Ruiz', locale: 'es' });
   systemAdmin = await makeAccount(undefined, { roles: [Role.SystemAdmin] });
-}, 60_000);
+});
 
 /** Tabs by who visits: the files of the console come from the cache of the browser after the first page. */
 const tabs = new Map<string, Promise<Tab>>();

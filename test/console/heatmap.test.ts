@@ -161,5 +161,5 @@ describe('/heatmap', () => {
     expect((await table.getByRole('rowheader', { name: 'Requirement 59' }).boundingBox())?.x).toBeGreaterThan(0);
     expect(tab.problems).toEqual([]);
     await tab.close();
-  }, 120_000);
+  });
 });

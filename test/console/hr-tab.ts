@@ -20,7 +20,7 @@ export function useHrTab(options: Parameters<typeof useConsole>[0] = {}): HrTab 
   beforeAll(async () => {
     tenant = await makeTenant();
     hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
-  }, 60_000);
+  });
   beforeEach(async () => {
     tab = await browser().tab({ slug: tenant.slug, account: hr });
   });

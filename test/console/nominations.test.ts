@@ -119,7 +119,7 @@ test('a subject names peers on a phone, the manager returns and approves in Span
     expect(tab.problems).toEqual([]);
     await tab.close();
   }
-}, 120_000);
+});
 
 test('HR sets nominations, the limit and the reminders of a cycle', async () => {
   const tab = await open(accounts.hr, `/cycles/${cycleId}?edit=settings`);
@@ -143,4 +143,4 @@ test('HR sets nominations, the limit and the reminders of a cycle', async () => 
   await form.getByText('Must not be after the end date').waitFor();
   expect(tab.problems.filter((problem) => !/400/.test(problem))).toEqual([]);
   await tab.close();
-}, 60_000);
+});

@@ -18,7 +18,7 @@ let tab: Tab;
 beforeAll(async () => {
   operator = await makeAccount(undefined, { roles: [Role.SystemAdmin], fullName: 'Olga Vega' });
   tenant = await makeTenant({ name: 'Umbrella Iberia', timezone: 'Asia/Tokyo' });
-}, 60_000);
+});
 
 beforeEach(async () => {
   tab = await browser().tab({ account: operator });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     ],
   });
   await tenant.within(() => makeGoal({ title: 'Succeed Berta Quintanilla' }));
-}, 60_000);
+});
 
 beforeEach(async () => {
   tab = await browser().tab({ slug: tenant.slug, account: admin });
@@ -73,7 +73,7 @@ describe('privacy requests', () => {
     await hr.page.getByRole('region', { name: 'Account' }).waitFor();
     expect([await hr.page.getByRole('region', { name: 'Legal hold' }).count(), hr.problems]).toEqual([0, []]);
     await hr.close();
-  }, 60_000);
+  });
 
   test('retention: what goes when is said before it is saved, and a final cycle says so', async () => {
     const { page } = tab;
@@ -99,7 +99,7 @@ describe('privacy requests', () => {
     await page.getByText('the retention settings deleted the answers').waitFor();
     expect(await page.getByRole('button', { name: 'Reopen' }).isDisabled()).toBe(true);
     expect(tab.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('a copy: created, comments decided, completed and downloaded', async () => {
     const { page } = tab;
@@ -126,7 +126,7 @@ describe('privacy requests', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     expect((await download).suggestedFilename()).toBe('personal-data.zip');
-  }, 60_000);
+  });
 
   test('an erasure: mentions decided, the full name typed, and what it did', async () => {
     const { page } = tab;
@@ -151,7 +151,7 @@ describe('privacy requests', () => {
     await asked.getByRole('button', { name: 'Erase' }).click();
     await page.getByRole('heading', { name: 'What the erasure did' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Erasure: Former employee' }).waitFor();
-  }, 60_000);
+  });
 
   test('your own data is asked for on the profile', async () => {
     await tab.open('/profile');

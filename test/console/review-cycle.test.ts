@@ -243,7 +243,7 @@ describe('HR runs a review by keyboard alone', () => {
     }
     expect(tab.problems).toEqual([]);
     await tab.close();
-  }, 120_000);
+  });
 });
 
 describe('participants (/cycles/:id/participants)', () => {

@@ -26,7 +26,7 @@ url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}_bench`; // a backup h
 beforeAll(async () => {
   await connectDatabase(url.toString(), { monitorCommands: true });
   await ensureIndexes();
-}, 60_000);
+});
 afterAll(async () => {
   await mongoose.connection.dropDatabase();
   await disconnectDatabase();
@@ -86,7 +86,7 @@ test('scale', async () => {
   const column = await scaleColumn(FEW);
   expect([...column.values()].every((value) => value > 0)).toBe(true);
   expect([...column.keys()]).toEqual(expect.arrayContaining(['completion', 'v1 datasets/scores, first byte']));
-}, 60_000);
+});
 
 test('explain tells how each list of an organization is answered', async () => {
   const log = jest.spyOn(console, 'log').mockImplementation();
@@ -96,7 +96,7 @@ test('explain tells how each list of an organization is answered', async () => {
   const listed = lines.filter((line) => line.includes('/api/') && line.includes('tenantId_1_'));
   expect(listed.length).toBeGreaterThan(20);
   expect(lines.filter((line) => line.includes('reads the whole collection'))).toEqual([]);
-}, 60_000);
+});
 
 test('every bench is run here', () => {
   const test = readFileSync(__filename, 'utf8');

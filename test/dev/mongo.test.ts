@@ -100,7 +100,7 @@ describe('a data directory', () => {
     );
     expect(readFileSync(join(folder, 'mongod/port'), 'utf8')).toBe(String(port));
     await new Promise((done) => other.close(done));
-  }, 30_000);
+  });
 
   test('that PostgreSQL cannot open is refused with its reason', async () => {
     process.env.MONGOMS_SYSTEM_BINARY = join(__dirname, '../../dev/documentdb/mongod');
@@ -110,7 +110,7 @@ describe('a data directory', () => {
       /^The database did not start: PostgreSQL did not start: /,
     );
     warnings.mockRestore();
-  }, 60_000);
+  });
 
   test('remembers its port and version before the database has started', async () => {
     const folder = join(directory, 'fails-data');

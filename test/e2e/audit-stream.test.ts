@@ -56,4 +56,4 @@ test('a worker that is killed while its receiver takes audit entries loses none:
   const database = await mongoose.createConnection(env.MONGO_URL ?? '').asPromise();
   await database.dropDatabase();
   await database.close();
-}, 120_000);
+});

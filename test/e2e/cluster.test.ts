@@ -35,7 +35,7 @@ beforeAll(async () => {
   apis = await Promise.all([startApiProcess(env), startApiProcess(env)]);
   workers = await Promise.all([1, 2, 3].map(() => startWorkerProcess(env)));
   admin = await makeOrganization(apis[0]?.url ?? '', 'cluster');
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all([...apis, ...workers].map((child) => child.kill('SIGKILL')));
@@ -108,7 +108,7 @@ describe('two API processes and three workers are one service (real processes)',
     expect((await fetch(`${apis[0]?.url}/health/ready`)).status).toBe(503);
     redis = await startRedis({ port, log: () => undefined }); // empty: every ticket is lost
     expect((await pollJob(admin, accepted.id, hasEnded)).status).toBe('Succeeded');
-  }, 90_000);
+  });
 
   test(`the sign-in limit of ${AUTH_LIMIT} a minute holds across both`, async () => {
     // Redis was emptied by the test before, and with it the counters: what counts now are these attempts alone.

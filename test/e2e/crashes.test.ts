@@ -43,7 +43,7 @@ beforeAll(async () => {
   admin = await makeOrganization(api.url, 'crashes');
   cycleId = await makeCycle(admin, EMPLOYEES);
   await worker.kill('SIGTERM');
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(running.map((child) => child.kill('SIGKILL')));
@@ -73,7 +73,7 @@ describe('a worker that is killed with SIGKILL (reliability F1; real processes)'
     expect(again).toMatchObject({ created: 0, evaluations: EMPLOYEES, participants });
     const row = await database.collection('jobs').findOne({ _id: job.id as never });
     expect(row).toMatchObject({ deaths: 1, runs: 2 });
-  }, 120_000);
+  });
 
   test('in the middle of an export: the caller gets one whole file', async () => {
     for (const worker of running.slice(1)) await worker.kill('SIGTERM');
@@ -95,7 +95,7 @@ describe('a worker that is killed with SIGKILL (reliability F1; real processes)'
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-8).toString()).toContain('%%EOF');
     expect(await database.collection('storedfiles').countDocuments({ purpose: 'Export' })).toBe(1);
-  }, 120_000);
+  });
 
   test('in the middle of three erasures, each at another step: all are whole, and no one is named anywhere', async () => {
     for (const worker of running.slice(1)) await worker.kill('SIGTERM');
@@ -164,7 +164,7 @@ describe('a worker that is killed with SIGKILL (reliability F1; real processes)'
     for (const [at, { output }] of running.entries()) places[`log ${at}`] = output();
     expect(placesNaming(places, [...names, ...names.map((name) => name.toLowerCase())])).toEqual([]);
     expect(await hr.get('/api/audit-logs/verify')).toMatchObject({ valid: true });
-  }, 180_000);
+  });
 });
 
 interface Hired {
@@ -211,7 +211,7 @@ async function holdRows(
 
 /** Waits for a fact; every look is a request, no clock decides the outcome. */
 async function until(fact: () => Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 60_000;
+  const limit = Date.now() + 180_000;
   while (!(await fact())) {
     if (Date.now() > limit) throw new Error(`It never came true: ${fact.toString()}`);
     await delay(10);

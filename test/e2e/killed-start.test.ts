@@ -59,7 +59,7 @@ function users(): string[] {
 
 /** Five seconds on a machine that does nothing else. */
 async function untilNobodyUses(): Promise<void> {
-  const limit = performance.now() + 20_000;
+  const limit = performance.now() + 120_000;
   while (users().length > 0 && performance.now() < limit) await new Promise((done) => setTimeout(done, 50));
   expect(users()).toEqual([]);
 }
@@ -68,7 +68,7 @@ afterAll(async () => {
   for (const child of started) child.kill('SIGTERM');
   await untilNobodyUses();
   rmSync(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 test('a start that was killed leaves nothing running, and the next one has its data', async () => {
   const first = await start();
@@ -93,4 +93,4 @@ test('a start that was killed leaves nothing running, and the next one has its d
   next.child.kill('SIGKILL');
   await next.ended;
   await untilNobodyUses();
-}, 120_000);
+});

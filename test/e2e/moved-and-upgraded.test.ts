@@ -87,7 +87,7 @@ test('a backup that is made while others write brings everything back on an empt
   const names = await namesOf(client);
   expect(names).toEqual(named(names.length));
   await restored.kill('SIGTERM');
-}, 300_000);
+});
 
 test('an upgrade under load, old and new side by side: no answer that a proxy would not repeat, and nothing is lost', async () => {
   const next = { ...fresh, NODE_OPTIONS: `--require ${resolve('test/e2e/next-version.cjs')}` };
@@ -123,7 +123,7 @@ test('an upgrade under load, old and new side by side: no answer that a proxy wo
   await once(late.child, 'close');
   expect([late.child.exitCode, late.output()]).toEqual([1, expect.stringMatching(/The data have schema version \d+, and this program knows \d+ at most/)]); // oxfmt-ignore
   for (const child of [...oldApis, oldWorker, newWorker]) expect(child.output()).not.toContain('"level":"error"');
-}, 300_000);
+});
 
 const isReady = ({ url }: Api): Promise<boolean> =>
   fetch(`${url}/health/ready`).then(

@@ -52,7 +52,7 @@ beforeAll(async () => {
   cycleId = await makeCycle(admin, 200);
   await admin.post(`/api/evaluation-cycles/${cycleId}/generate-evaluations`);
   await Promise.all([api, worker].map((child) => child.kill('SIGTERM')));
-}, 120_000);
+});
 
 afterAll(async () => {
   await Promise.all(running.map((child) => child.kill('SIGKILL')));
@@ -73,7 +73,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     const [apiMs, workerMs] = await Promise.all([stop(api), stop(worker)]);
     expect(apiMs).toBeLessThan(IDLE_STOP_MS);
     expect(workerMs).toBeLessThan(IDLE_STOP_MS);
-  }, 60_000);
+  });
 
   test('while Redis is away as well', async () => {
     const redis: RunningRedis = await startRedis({ log: () => undefined });
@@ -83,7 +83,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     const [apiMs, workerMs] = await Promise.all([stop(api), stop(worker)]);
     expect(apiMs).toBeLessThan(IDLE_STOP_MS);
     expect(workerMs).toBeLessThan(IDLE_STOP_MS);
-  }, 60_000);
+  });
 
   test('a caller that waits for a job gets its 202 at once, and readiness goes off before the port closes', async () => {
     const api = await startApi(); // without a worker: the job stays queued
@@ -97,7 +97,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     expect(answer.headers.get('connection')).toBe('close');
     expect(answer.headers.get('location')).toMatch(/^\/api\/jobs\//);
     expect(await stopped).toBeLessThan(IDLE_STOP_MS);
-  }, 60_000);
+  });
 
   test('several processes behind one port: one that dies is replaced, and all drain', async () => {
     const api = await startApi({ ...env, API_PROCESSES: '2' });
@@ -124,7 +124,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     const stopped = stop(api);
     expect((await waiting).status).toBe(202);
     expect(await stopped).toBeLessThan(IDLE_STOP_MS);
-  }, 90_000);
+  });
 
   test('an open event stream ends at once', async () => {
     const api = await startApi();
@@ -138,7 +138,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     const text = events.text();
     expect(await stop(api)).toBeLessThan(IDLE_STOP_MS);
     expect(await text).toContain('event: job');
-  }, 60_000);
+  });
 
   test('under load within the drain, and every request of a client that watches readiness is answered', async () => {
     const [api, other, worker] = await Promise.all([startApi(), startApi(), startWorker()]);
@@ -171,7 +171,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     await stop(other); // answers those who wait for the worker that is gone
     await Promise.all(senders);
     expect(lost.filter((line) => line.startsWith(api.url))).toEqual([]);
-  }, 60_000);
+  });
 
   test('a response that was under way is completed, on a connection that is then closed', async () => {
     const api = await startApi();
@@ -194,7 +194,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     response.resume();
     expect(await stopped).toBeLessThan(DRAIN_MS);
     agent.destroy();
-  }, 60_000);
+  });
 });
 
 describe('slow clients', () => {
@@ -204,30 +204,26 @@ describe('slow clients', () => {
       'a body of declared length',
       'POST /api/auth/token HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{',
     ],
-  ])(
-    'a connection that sends %s at a byte every ten seconds is closed within 30 s',
-    async (_name, beginning) => {
-      const api = await startApi();
-      const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
-      const begun = performance.now();
-      socket.write(beginning);
-      let received = '';
-      socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
-      socket.on('error', () => undefined);
-      const drip = setInterval(() => socket.write('a'), 10_000);
-      // Not by `once` of node:events, which fails with the error of a byte that is sent while the server closes.
-      await new Promise((closed) => socket.once('close', closed));
-      clearInterval(drip);
-      expect(performance.now() - begun).toBeLessThan(30_000);
-      expect(received).toMatch(/^HTTP\/1.1 408 /);
-      await api.kill('SIGTERM');
-    },
-    60_000,
-  );
+  ])('a connection that sends %s at a byte every ten seconds is closed within 30 s', async (_name, beginning) => {
+    const api = await startApi();
+    const socket = connect(Number(new URL(api.url).port), '127.0.0.1');
+    const begun = performance.now();
+    socket.write(beginning);
+    let received = '';
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()));
+    socket.on('error', () => undefined);
+    const drip = setInterval(() => socket.write('a'), 10_000);
+    // Not by `once` of node:events, which fails with the error of a byte that is sent while the server closes.
+    await new Promise((closed) => socket.once('close', closed));
+    clearInterval(drip);
+    expect(performance.now() - begun).toBeLessThan(30_000);
+    expect(received).toMatch(/^HTTP\/1.1 408 /);
+    await api.kill('SIGTERM');
+  });
 });
 
 async function untilTrue(condition: () => boolean): Promise<void> {
-  const limit = Date.now() + 30_000;
+  const limit = Date.now() + 120_000;
   while (!condition()) {
     if (Date.now() > limit) throw new Error('It did not become true.');
     await new Promise((done) => setTimeout(done, 20));
@@ -235,7 +231,7 @@ async function untilTrue(condition: () => boolean): Promise<void> {
 }
 
 async function untilQueued(type: string): Promise<void> {
-  const limit = Date.now() + 10_000;
+  const limit = Date.now() + 120_000;
   while ((await database.collection('jobs').countDocuments({ type, status: 'Queued' })) === 0) {
     if (Date.now() > limit) throw new Error('No job was stored.');
     await new Promise((done) => setTimeout(done, 20));

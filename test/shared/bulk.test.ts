@@ -17,7 +17,7 @@ watchQueries();
 beforeAll(async () => {
   await connectTestDatabase();
   tenant = await makeTenant();
-}, 60_000);
+});
 afterAll(async () => {
   await disconnectDatabase();
   await closeOwnEngine();

@@ -48,7 +48,7 @@ watchQueries();
 beforeEach(async () => {
   await connectTestDatabase(true);
   await db().dropDatabase();
-}, 60_000);
+});
 afterEach(async () => {
   await db().dropDatabase();
   await disconnectDatabase();

@@ -4,6 +4,6 @@ import { connectTestDatabase, watchQueries } from './service';
 /** The database alone, for the tests of the file. */
 export function useDatabase(): void {
   watchQueries();
-  beforeAll(connectTestDatabase, 60_000);
+  beforeAll(connectTestDatabase);
   afterAll(disconnectDatabase);
 }

@@ -22,7 +22,7 @@ export function useOwnEngine({ embedded = false } = {}): void {
     else process.env.MONGOMS_SYSTEM_BINARY = configured;
     process.env.MONGO_URL = engine.url;
     admin = await new MongoClient(engine.url).connect();
-  }, 180_000);
+  });
   afterEach(failNoCommands);
 }
 

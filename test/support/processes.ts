@@ -15,7 +15,7 @@ export interface ServiceProcess {
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-const READY_MS = 120_000;
+const READY_MS = 300_000;
 
 /** Environment of one service made of real processes: its own database and queues. */
 export function serviceEnvironment(overrides: Record<string, string> = {}): Record<string, string> {

@@ -98,7 +98,7 @@ export function useService(options: Parameters<typeof startService>[0] = {}): ()
   let service: Service | undefined;
   beforeAll(async () => {
     service = await startService(options);
-  }, 60_000);
+  });
   afterAll(async () => {
     await service?.close();
   });

@@ -42,7 +42,7 @@ watchQueries();
 
 beforeAll(async () => {
   await connectTestDatabase();
-}, 60_000);
+});
 afterAll(async () => {
   await disconnectDatabase();
   await closeOwnEngine();
@@ -149,7 +149,7 @@ describe('the database goes away at any write of a job, and every row is there a
         await CycleModel.updateOne({ _id: cycle._id }, { $set: { generatedAt: null } });
       },
     });
-  }, 120_000);
+  });
 
   test('a gap run', async () => {
     const tenant = await makeTenant();
@@ -175,7 +175,7 @@ describe('the database goes away at any write of a job, and every row is there a
         await GapModel.deleteMany({});
       },
     });
-  }, 120_000);
+  });
 
   test('mass mail', async () => {
     const sink = await startSmtpSink();
@@ -208,7 +208,7 @@ describe('the database goes away at any write of a job, and every row is there a
     expect(new Set(sink.attempts).size).toBe(4);
     closeMailTransports();
     await sink.close();
-  }, 120_000);
+  });
 
   test('an import', async () => {
     const tenant = await makeTenant();
@@ -225,7 +225,7 @@ describe('the database goes away at any write of a job, and every row is there a
         await mongoose.model('PlanUsage').updateOne({ counter: 'employees' }, { $inc: { used: -deletedCount } });
       },
     });
-  }, 120_000);
+  });
 
   test('an insertion of several chunks', async () => {
     const tenant = await makeTenant();
@@ -243,5 +243,5 @@ describe('the database goes away at any write of a job, and every row is there a
         expect(await count(NotificationModel)).toBe(2_500);
       }
     });
-  }, 120_000);
+  });
 });

@@ -531,7 +531,7 @@ describe('assignment beside nominations', () => {
     expect([200, 400]).toContain(approved?.status);
     for (const subjectId of [ids.ana, ids.ben])
       expect(rows.filter((row) => row.subjectId === subjectId).length).toBeLessThanOrEqual(2);
-  }, 60_000);
+  });
 });
 
 describe('settings and asking', () => {

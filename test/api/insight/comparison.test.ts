@@ -42,7 +42,7 @@ beforeAll(async () => {
   own = await tenant.signedIn({ employeeId: employee._id });
   manager = await tenant.signedIn({ employeeId: boss._id });
   stranger = await tenant.signedIn({ employeeId: (await makeEmployee(tenant))._id });
-}, 30_000);
+});
 
 const read = (token = '', query = '', cycleId = second) =>
   service().call('get', `/api/evaluation-results/${cycleId}/subjects/${subject}/comparison${query}`, token);

@@ -80,7 +80,7 @@ beforeAll(async () => {
     waitForJob(await enqueue('insight.recalculate-gaps', { cycleId: closed.cycle._id }), 20),
   );
   expect(job.status).toBe(JobStatus.Succeeded);
-}, 60_000);
+});
 
 const post = (path: string, body: object, token: string | null = tenant.hr) =>
   service().call('post', path, token).send(body).buffer(true).parse(readBytes);

@@ -51,7 +51,7 @@ beforeAll(async () => {
     peer: await tenant.signedIn({ employeeId: made.subjects[0]!.participants[2]!.evaluatorId }),
     above: await tenant.signedIn({ employeeId: above._id }),
   };
-}, 30_000);
+});
 
 const report = async (token: string | null, body: object = { cycleId, subjectId }) =>
   service().call('post', PATH, token).send(body).buffer(true).parse(readBytes);

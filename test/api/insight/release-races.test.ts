@@ -114,7 +114,7 @@ test('what HR withholds is in the PDF of neither the subject nor the manager, an
   expect(await entries('comment.shown')).toBe(ids.length);
   expect((await read(tokens.manager)).body.withheldComments).toBe(0);
   expect(await pdf(tokens.manager)).toContain('peer words 2');
-}, 60_000);
+});
 
 test.each([CycleStatus.Open, CycleStatus.InProgress])(
   'a cycle that is %s is released by no one: HR reads 409, the manager and the subject 404',

@@ -58,7 +58,7 @@ beforeAll(async () => {
   };
   older = await cycleOf('Older', 2);
   recent = await cycleOf('Recent', 3);
-}, 60_000);
+});
 
 const get = async (path: string, token = tenant.hr) => service().call('get', path, token);
 const post = async (path: string, body: object = {}, token = tenant.hr) =>
@@ -194,7 +194,7 @@ describe.each(steps)('a cycle %s', (_name, step, figures, behindDefaults, seen) 
 
   test('its gaps and nine-box, on every surface that names it', async () => {
     expect(await ownFigures(recent)).toEqual(figures);
-  }, 30_000);
+  });
 
   test('the last Closed cycle, where none is named', async () => {
     expect(await defaults()).toEqual(behindDefaults);
@@ -202,7 +202,7 @@ describe.each(steps)('a cycle %s', (_name, step, figures, behindDefaults, seen) 
 
   test('results to the manager and to the subject', async () => {
     expect(await resultsSeen(recent)).toEqual(seen);
-  }, 30_000);
+  });
 });
 
 describe('around a reopened cycle', () => {
@@ -257,5 +257,5 @@ describe('Archived becomes Closed again', () => {
     expect([again.gaps.state, await gapJobs()]).toEqual(['Calculated', jobs + 1]);
     expect(await ownFigures(older)).toEqual(ALL);
     expect((await get('/api/nine-box')).body.cycle).toBe('Recent');
-  }, 30_000);
+  });
 });

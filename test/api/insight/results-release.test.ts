@@ -45,7 +45,7 @@ beforeAll(async () => {
     manager: await tenant.signedIn({ employeeId: manager._id }),
     other: await tenant.signedIn({ employeeId: (await makeEmployee(tenant))._id }),
   };
-}, 30_000);
+});
 
 const path = (subjectId: string) => `/api/evaluation-results/${cycleId}/subjects/${subjectId}`;
 const read = (subjectId: string, token: string) => service().call('get', path(subjectId), token);
@@ -86,7 +86,7 @@ test('HR withholds a comment at its item: viewers and every PDF lack it, and rea
   const same = all.filter((comment) => comment.text === target.text);
   expect(text.split(target.text).length - 1).toBe(same.length - 1);
   expect(text).toContain('Comments that HR withholds: 1.');
-}, 60_000);
+});
 
 test('the manager releases one subject, who is notified and sees the results; all others are not released', async () => {
   expect((await read(ana, tokens.ana)).status).toBe(404);

@@ -90,7 +90,7 @@ beforeAll(async () => {
   await answer(await tenant.signedIn({ employeeId: ana }), Self, { alpha: 6, beta: 7 });
   await answer(bossToken, Manager, { alpha: 5, beta: 8, potential: 5 });
   expect((await send('post', `/api/evaluation-cycles/${cycleId}/status/Closed`)).status).toBe(200);
-}, 60_000);
+});
 
 /** Alpha (6 · 0.2 + 5 · 0.5) / 0.7 = 5.29 of 10 is level 3.11; Beta (7 · 0.2 + 8 · 0.5) / 0.7 = 7.71 is 4.09. */
 const ALPHA = { requirement: 'Alpha', requiredLevel: 4, currentLevel: 3.11, gapLevel: 1, priority: 2 };

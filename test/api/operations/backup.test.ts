@@ -129,7 +129,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: FILLER }, (_, at) => ({ _id: `f${at}` as never, double: new mongoose.mongo.Double(5), long: mongoose.mongo.Long.fromNumber(at) })); // oxfmt-ignore
   await db().collection('filler').insertMany(rows);
   for (const name of PAIRS) await db().createCollection(name);
-}, 120_000);
+});
 
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
@@ -172,7 +172,7 @@ test('a backup shows one moment while writes go on, and is readable by its owner
       )
     )?.at,
   ).toEqual(new Date(manifest.at));
-}, 120_000);
+});
 
 test('everything that was deleted comes back as it was, sessions end, jobs under way fail', async () => {
   await emptyDatabase();
@@ -199,7 +199,7 @@ test('everything that was deleted comes back as it was, sessions end, jobs under
   });
   await expect(checkSchema()).resolves.toBeUndefined();
   expect((await admin('migrate', '--check')).code).toBe(0);
-}, 120_000);
+});
 
 describe('a restore refuses before it writes anything', () => {
   const damage = (change: (file: string) => void) => (folder: string) => change(join(folder, 'employees.bson.gz'));
@@ -242,26 +242,22 @@ describe('a restore refuses before it writes anything', () => {
       },
       /schema version 99, and this program knows 1 at most: restore it with version 9\.9\.9/,
     ],
-  ])(
-    '%s',
-    async (_case, change, message) => {
-      const folder = copy();
-      await change(folder);
-      const stored = await dump();
-      for (const more of [[], ['--check']]) {
-        const { code, error } = await admin('restore', '--from', folder, '--replace', ...more);
-        expect([code, error]).toEqual([1, expect.stringMatching(message)]);
-      }
-      expect(await dump()).toEqual(stored);
-      await expect(checkSchema()).resolves.toBeUndefined();
-    },
-    60_000,
-  );
+  ])('%s', async (_case, change, message) => {
+    const folder = copy();
+    await change(folder);
+    const stored = await dump();
+    for (const more of [[], ['--check']]) {
+      const { code, error } = await admin('restore', '--from', folder, '--replace', ...more);
+      expect([code, error]).toEqual([1, expect.stringMatching(message)]);
+    }
+    expect(await dump()).toEqual(stored);
+    await expect(checkSchema()).resolves.toBeUndefined();
+  });
 
   test('another DATA_KEY', async () => {
     const run = start(['restore', '--from', backup, '--replace'], { DATA_KEY: 'another-key-another-key-another-key' });
     expect(await run.ended).toMatchObject({ code: 1, error: expect.stringMatching(/made with another DATA_KEY/) });
-  }, 60_000);
+  });
 
   test('a database with organizations, unless told to replace it; --check writes nothing', async () => {
     const stored = await dump();
@@ -270,7 +266,7 @@ describe('a restore refuses before it writes anything', () => {
     const checked = await admin('restore', '--from', backup, '--replace', '--check');
     expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('Nothing was written.')]);
     expect(await dump()).toEqual(stored);
-  }, 60_000);
+  });
 });
 
 test('a backup that is killed leaves nothing that looks complete', async () => {
@@ -282,7 +278,7 @@ test('a backup that is killed leaves nothing that looks complete', async () => {
     const { code, error } = await admin('restore', '--from', join(folder, name), '--replace');
     expect([code, error]).toEqual([1, expect.stringMatching(/holds no complete backup/)]);
   }
-}, 60_000);
+});
 
 test('a restore that is killed keeps processes from starting, and can be repeated', async () => {
   while (!(await isKilledAt('Restoring: 0 %', ['restore', '--from', backup, '--replace'])));
@@ -295,7 +291,7 @@ test('a restore that is killed keeps processes from starting, and can be repeate
   for (const name of Object.keys(before))
     if (!CHANGED.includes(name)) expect([name, after[name]]).toEqual([name, before[name]]);
   await expect(checkSchema()).resolves.toBeUndefined();
-}, 120_000);
+});
 
 test('people who were erased since stay erased, by the ledger of the database or by its copy', async () => {
   const person = await tenant.within(() => makeEmployee({ firstName: 'Wilhelmina', lastName: 'Ostrowska' }));
@@ -318,7 +314,7 @@ test('people who were erased since stay erased, by the ledger of the database or
   expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('1 people had come back')]);
   expect(await nameOf()).toBe('Former employee');
   expect(service().config.DATA_KEY).toBe(config().DATA_KEY);
-}, 120_000);
+});
 
 test('what was sent of an audit log is not sent again after a restore', async () => {
   const delivered = () => tenant.within(deliveredThrough);
@@ -339,7 +335,7 @@ test('what was sent of an audit log is not sent again after a restore', async ()
   await emptyDatabase();
   expect((await admin('restore', '--from', from)).code).toBe(0);
   expect(await delivered()).toBe(1);
-}, 120_000);
+});
 
 test('only the newest backups are kept', async () => {
   const folder = join(out, 'kept');
@@ -347,7 +343,7 @@ test('only the newest backups are kept', async () => {
   expect(readdirSync(folder)).toHaveLength(2);
   const refused = await admin('backup', '--out', folder, '--keep', '0');
   expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/--keep must be/)]);
-}, 60_000);
+});
 
 test('a restore is refused while a worker runs on the database, a check is not', async () => {
   const stop = startSchedules();
@@ -360,7 +356,7 @@ test('a restore is refused while a worker runs on the database, a check is not',
   } finally {
     await stop();
   }
-}, 60_000);
+});
 
 test('an audit log that did not hold when the backup was made is named, and everything is restored', async () => {
   const [entry] = await tenant.within(async () => AuditLogModel.find().sort({ sequence: -1 }).limit(1).lean());
@@ -374,7 +370,7 @@ test('an audit log that did not hold when the backup was made is named, and ever
   ]);
   expect(text).toContain('is restored. Start the API and the workers.');
   expect(text).not.toContain('All audit logs hold.');
-}, 60_000);
+});
 
 test('a backup for which the disk has no space fails with a sentence and leaves nothing', async () => {
   const folder = mkdtempSync(join(out, 'full-'));
@@ -383,4 +379,4 @@ test('a backup for which the disk has no space fails with a sentence and leaves 
   const { code, error } = await ended;
   expect([code, error]).toEqual([1, expect.stringMatching(/EFBIG|ENOSPC/)]);
   expect(readdirSync(folder)).toEqual([]);
-}, 60_000);
+});

@@ -22,7 +22,7 @@ beforeAll(async () => {
   url.pathname = `/bootstrap_${randomUUID().slice(0, 8)}`;
   await connectDatabase(url.toString());
   await ensureIndexes();
-}, 60_000);
+});
 afterAll(async () => {
   await mongoose.connection.dropDatabase();
   await disconnectDatabase();

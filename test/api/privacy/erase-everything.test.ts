@@ -70,7 +70,7 @@ describe('erasure of someone who has everything', () => {
     });
     await anythingOfTheService();
     await tenant.within(everythingThatNames);
-  }, 120_000);
+  });
 
   /** What the service makes on request: exports, mails, an import report, an access file, published results. */
   async function anythingOfTheService(): Promise<void> {
@@ -159,5 +159,5 @@ describe('erasure of someone who has everything', () => {
       expect(await StoredFileModel.countDocuments({ purpose: FilePurpose.Logo, name: /Former employee/ })).toBe(1);
     });
     expect((await service().call('get', '/api/audit-logs/verify', tenant.admin)).body.valid).toBe(true);
-  }, 120_000);
+  });
 });

@@ -208,7 +208,7 @@ describe('privacy', () => {
         },
       ],
     });
-  }, 120_000);
+  });
 
   const otherResults = async () => {
     const { body } = await call(
@@ -279,7 +279,7 @@ describe('privacy', () => {
     expect((await call('get', `/api/files/${done.fileId}`, tenant.hr)).status).toBe(404);
     const { body: log } = await call('get', '/api/audit-logs?eventType=privacy.downloaded', tenant.admin);
     expect(log.totalCount).toBe(1);
-  }, 60_000);
+  });
 
   /** Whether a field of a section is the name that goes with an id. */
   function isName(section: string, key: string): boolean {
@@ -336,7 +336,7 @@ describe('privacy', () => {
     expect((data.sections as { name: string }[]).map(({ name }) => name)).toContain('User');
     const { body: ready } = await call('get', '/api/notifications', tenant.user);
     expect(ready.items.map(({ type }: { type: string }) => type)).toContain('privacy-ready');
-  }, 60_000);
+  });
 
   test('due dates: a month, once two more, and reminders at 14, 7 and 1 days', async () => {
     const employee = await tenant.within(() => makeEmployee());
@@ -356,7 +356,7 @@ describe('privacy', () => {
     expect([await remindedAt(20), await remindedAt(14), await remindedAt(7), await remindedAt(1)]).toEqual([
       0, 1, 1, 1,
     ]);
-  }, 30_000);
+  });
 
   test('erasure: refused until it is allowed, decided and confirmed; then nothing of the person is left', async () => {
     const before = await otherResults();
@@ -447,7 +447,7 @@ describe('privacy', () => {
     expect(await reapplyErasures(await readLedger())).toBe(0);
     expect((await tenant.within(() => findFile(exportId))).name).toBe('nine-box.xlsx');
     expect((await call('get', '/api/audit-logs/verify', tenant.admin)).body.valid).toBe(true);
-  }, 120_000);
+  });
 
   const RESTORED = [
     'Employee',
@@ -543,7 +543,7 @@ describe('privacy', () => {
     expect(body).toMatchObject({ status: 'Completed', counts: { deleted: { Evaluation: 1, User: 1 } } });
     await own.within(() => runHandler(erasePerson, { requestId }));
     expect(await own.within(async () => ErasureModel.countDocuments())).toBe(1);
-  }, 120_000);
+  });
 
   test('retention: opens erasures for a person to confirm, deletes old answers but no score, and cuts the audit log', async () => {
     const own = await makeTenant();
@@ -582,7 +582,7 @@ describe('privacy', () => {
     expect(answered).toBe(0);
     expect((await preview('?closedCyclesMonths=24')).closedCycles.count).toBe(0);
     expect((await call('get', '/api/audit-logs/verify', own.admin)).body.valid).toBe(true);
-  }, 60_000);
+  });
 
   test('a cycle whose answers retention deleted keeps its figures: whatever would calculate them again is refused', async () => {
     const own = await makeTenant();
@@ -658,7 +658,7 @@ describe('privacy', () => {
       own.hr,
     );
     expect(JSON.stringify(result.requirements)).not.toContain(String(before.overall));
-  }, 60_000);
+  });
 
   test('someone who was deleted and hired again is one person: access and erasure include the older entry', async () => {
     const own = await makeTenant();
@@ -716,5 +716,5 @@ describe('privacy', () => {
     expect(await own.within(async () => (await ErasureModel.find().lean()).map(({ _id }) => _id).sort())).toEqual(
       [...ids].sort(),
     );
-  }, 60_000);
+  });
 });

@@ -14,7 +14,7 @@ const api = usePublicApi();
 
 beforeAll(async () => {
   await makePublicData(api().tenant, newId());
-}, 60_000);
+});
 
 /** Runs a program in a folder of its own, as a reader of the guides would; returns what it prints, and which files it leaves. */
 async function run(program: string, args: readonly string[]): Promise<{ printed: string; files: string[] }> {

@@ -13,7 +13,7 @@ let client: EvaluationClient;
 beforeAll(async () => {
   await makePublicData(api().tenant, cycleId);
   client = createClient({ baseUrl: api().url, apiKey: api().key });
-}, 60_000);
+});
 
 describe('the typed client of docs/bi (issue: a client generated from the document)', () => {
   test('every route, with its answer typed', async () => {

@@ -27,7 +27,7 @@ const EXAMPLE_ID = '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11';
 
 beforeAll(async () => {
   await makePublicData(api().tenant, EXAMPLE_ID);
-}, 60_000);
+});
 
 const all = operationsOf(document).map((operation): [string, Operation] => [operation.name, operation]);
 const queriesOf = ({ parameters }: Operation): Parameter[] =>

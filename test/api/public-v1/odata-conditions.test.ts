@@ -171,7 +171,7 @@ describe('answers are those of the filter alone', () => {
     const tenant = await makeTenant();
     ({ within } = tenant);
     await makePublicData(tenant, cycleId);
-  }, 60_000);
+  });
 
   const read = async (set: EntitySet, slice: Partial<Parameters<EntitySet['rows']>[0]>): Promise<Row[]> => {
     const rows: Row[] = [];

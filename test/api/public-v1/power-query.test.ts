@@ -7,7 +7,7 @@ const api = usePublicApi();
 
 beforeAll(async () => {
   await makePublicData(api().tenant, newId());
-}, 60_000);
+});
 
 describe.each(['docs/bi/power-bi.md', 'docs/bi/excel.md'])('the queries of %s', (guide) => {
   test('Power Query reads them, and OData has their entity set and columns', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
       })),
     );
   });
-}, 60_000);
+});
 
 /** The server's open cursors over the evaluations, by id. */
 const open = new Set<string>();
@@ -99,7 +99,7 @@ describe('datasets are streamed from a cursor', () => {
     expect(open.size).toBeLessThanOrEqual(10);
     for (const reader of readers) reader.destroy();
     await until(() => open.size === 0);
-  }, 60_000);
+  });
 
   test('a cycle deleted while its rows stream: the reader gets the rows that there were', async () => {
     const response = await standingReader();

@@ -39,7 +39,7 @@ export function useEngine({ own: alone = false, embedded = false } = {}): Engine
       url = own.url;
     }
     await connect();
-  }, 180_000);
+  });
   afterAll(async () => {
     await clients[0]?.db(name).dropDatabase();
     await Promise.all(clients.map((each) => each.close()));

@@ -47,24 +47,20 @@ afterEach(async () => {
 test.each([
   ['where mounting is allowed', '1'],
   ['where mounting is forbidden', '0'],
-])(
-  'data survive a stop and a start with the same directory, at the same address, %s',
-  async (_name, mayMount) => {
-    process.env.DOCUMENTDB_BIND_MOUNT = mayMount;
-    const first = await start('kept');
-    const db = await open(first);
-    await db.collection('things').createIndex({ n: 1 }, { unique: true });
-    await db.collection('things').insertMany(Array.from({ length: 1_000 }, (_, n) => ({ n })));
-    await first.stop();
-    expect(postgresPid('kept')).toBeUndefined();
-    const again = await start('kept');
-    expect(again.url).toBe(first.url);
-    const things = (await open(again)).collection('things');
-    expect(await things.countDocuments()).toBe(1_000);
-    await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 });
-  },
-  120_000,
-);
+])('data survive a stop and a start with the same directory, at the same address, %s', async (_name, mayMount) => {
+  process.env.DOCUMENTDB_BIND_MOUNT = mayMount;
+  const first = await start('kept');
+  const db = await open(first);
+  await db.collection('things').createIndex({ n: 1 }, { unique: true });
+  await db.collection('things').insertMany(Array.from({ length: 1_000 }, (_, n) => ({ n })));
+  await first.stop();
+  expect(postgresPid('kept')).toBeUndefined();
+  const again = await start('kept');
+  expect(again.url).toBe(first.url);
+  const things = (await open(again)).collection('things');
+  expect(await things.countDocuments()).toBe(1_000);
+  await expect(things.insertOne({ n: 1 })).rejects.toMatchObject({ code: 11000 });
+});
 
 test('engines with different directories, and temporary ones, run side by side and share nothing', async () => {
   const all = await Promise.all([start('one'), start('two'), start(), start()]);
@@ -72,7 +68,7 @@ test('engines with different directories, and temporary ones, run side by side a
   const dbs = await Promise.all(all.map(open));
   await Promise.all(dbs.map((db, n) => db.collection<{ _id: number }>('mine').insertOne({ _id: n })));
   expect(await Promise.all(dbs.map((db) => db.collection<{ _id: number }>('mine').find().toArray()))).toEqual([[{ _id: 0 }], [{ _id: 1 }], [{ _id: 2 }], [{ _id: 3 }]]); // oxfmt-ignore
-}, 120_000);
+});
 
 /** Whether the process has not ended; one that ended and that no one asked for yet has no command line any more. */
 function isRunning(pid: number): boolean {
@@ -123,7 +119,7 @@ test('after SIGKILL every acknowledged write is there, no process is left, and a
   expect(await db.command(raise, { session })).toMatchObject({ n: 1 });
   expect(await db.collection('counters').findOne({}, { projection: { _id: 0 } })).toEqual({ value: 1 });
   await session.endSession();
-}, 120_000);
+});
 
 test('a start is not disturbed by a predecessor that ends only after it', async () => {
   const first = await start('followed');
@@ -151,7 +147,7 @@ test('a start is not disturbed by a predecessor that ends only after it', async 
   } finally {
     await second.stop();
   }
-}, 120_000);
+});
 
 test('as a standalone server it stores data and refuses transactions, and the service refuses it', async () => {
   const mongo = await start();
@@ -179,4 +175,4 @@ test('as a standalone server it stores data and refuses transactions, and the se
   } finally {
     await server.stop();
   }
-}, 120_000);
+});

@@ -48,7 +48,7 @@ beforeAll(async () => {
   tenant = await makeTenant();
   stopWorker = await startWorker({ 'evaluation.generate': generation }, { redisUrl, prefix, schedules: false });
   closeWatch = openWatch(redisUrl, prefix);
-}, 60_000);
+});
 afterAll(async () => {
   await closeWatch();
   await stopWorker();
