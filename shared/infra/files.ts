@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import mongoose from 'mongoose';
 import { BYTES_BUCKET } from '../db/stored-bytes';
 import { notFound } from '../kernel/errors';
@@ -38,19 +37,29 @@ export interface StoredBytes {
 export async function storeBytes(id: string, source: Readable, watch?: (chunk: Buffer) => void): Promise<StoredBytes> {
   const hash = createHash('sha256');
   let size = 0;
-  const measured = new PassThrough();
-  measured.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    hash.update(chunk);
-    watch?.(chunk);
-  });
+  const stored = bucket().openUploadStreamWithId(bytesId(id), id);
+  stored.on('error', () => {}); // Each write reports its own error.
   try {
-    await pipeline(source, measured, bucket().openUploadStreamWithId(bytesId(id), id));
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      hash.update(chunk);
+      watch?.(chunk);
+      // A pipeline would abandon the write under way when the source fails, and it could end after the deletion below.
+      await ended((done) => stored.write(chunk, done));
+    }
+    await ended((done) => stored.end(done));
   } catch (error) {
     await discardBytes(id);
     throw error;
   }
   return { size, sha256: hash.digest('hex') };
+}
+
+/** Waits for a step of a stream. */
+function ended(start: (done: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()));
+  });
 }
 
 /**
@@ -59,7 +68,6 @@ export async function storeBytes(id: string, source: Readable, watch?: (chunk: B
  */
 export async function saveFile(source: Readable | Buffer, file: NewFile): Promise<StoredFile> {
   const _id = file._id ?? newId();
-  // A buffer written directly would be emitted before the pipeline is ready.
   const bytes = await storeBytes(_id, Buffer.isBuffer(source) ? Readable.from([source]) : source);
   return showFile({ ...file, ...bytes, _id });
 }

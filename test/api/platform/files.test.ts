@@ -1,8 +1,9 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import mongoose from 'mongoose';
 import type request from 'supertest';
-import { saveFile } from '../../../shared/infra/files';
+import { saveFile, storeBytes } from '../../../shared/infra/files';
 import { runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { Role } from '../../../shared/kernel/permissions';
@@ -149,6 +150,19 @@ describe('files', () => {
     await until(async () => (await storedBytes())[1] > before[1]);
     sending.destroy();
     await until(async () => (await storedBytes())[1] === before[1]);
+    expect(await storedBytes()).toEqual(before);
+  });
+
+  test('a source that fails while it is written leaves nothing behind', async () => {
+    const before = await storedBytes();
+    // It fails while its first write of four chunks is under way.
+    async function* failing(): AsyncGenerator<Buffer> {
+      yield Buffer.alloc(MEGABYTE, 7);
+      await until(async () => (await storedBytes())[1] > before[1]);
+      throw new Error('The source failed.');
+    }
+    for (let round = 0; round < 5; round++)
+      await expect(storeBytes(newId(), Readable.from(failing()))).rejects.toThrow('The source failed.');
     expect(await storedBytes()).toEqual(before);
   });
 
