@@ -95,10 +95,12 @@ test('a template is translated, and a Spanish evaluator reads form and results i
   await reader.page.getByText('Planea bien.').first().waitFor();
   expect(await reader.page.getByText('Plans well.').count()).toBe(0);
   expect(reader.problems).toEqual([]);
+  await reader.close();
 
   await row.getByRole('button', { name: 'Delete' }).click();
   await hr.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await hr.page.getByText('Spanish has been deleted').waitFor();
   await hr.page.getByText('This template is not translated yet').waitFor();
   expect(await stored()).toBeNull();
+  await hr.close();
 });
