@@ -5,6 +5,7 @@ import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import { ApiClient, ApiError } from '../../dev/client';
 import { startRedis, type RunningRedis } from '../../dev/redis';
 import type { ImportResult } from '../../shared/jobs/contract';
+import { SWEEP_EVERY_MS } from '../../shared/jobs/job-times';
 import {
   serviceEnvironment,
   spawnProcess,
@@ -86,17 +87,16 @@ describe('two API processes and three workers are one service (real processes)',
       result: null,
       sweepAfter: new Date(0),
     };
+    const start = Date.now();
     await database.collection('jobs').insertOne(lost);
     const ended = await pollJob(admin, id, hasEnded);
     expect(ended.status).toBe('Succeeded');
     const carried = workers
       .flatMap((worker) => worker.output().split('\n'))
-      .filter((line) => line.includes('lost jobs enqueued again'))
-      .map((line) => Date.parse(JSON.parse(line).timestamp))
-      .sort((a, b) => a - b);
+      .filter((line) => line.includes('lost jobs enqueued again'));
     expect(carried.length).toBeGreaterThan(0);
-    // While no worker has begun it, the sweep of five seconds later carries it again.
-    for (const [at, time] of carried.slice(1).entries()) expect(time - (carried[at] ?? 0)).toBeGreaterThan(1_000);
+    // While no worker has begun it, each sweep carries it again; on a busy machine one that was due before may come late.
+    expect(carried.length).toBeLessThanOrEqual(Math.floor((Date.now() - start) / SWEEP_EVERY_MS) + 2);
     expect(await database.collection('jobs').findOne({ _id: id as never })).toMatchObject({ runs: 1 });
   });
 
@@ -112,16 +112,17 @@ describe('two API processes and three workers are one service (real processes)',
 
   test(`the sign-in limit of ${AUTH_LIMIT} a minute holds across both`, async () => {
     // Redis was emptied by the test before, and with it the counters: what counts now are these attempts alone.
-    const answers: number[] = [];
-    for (let attempt = 0; attempt < AUTH_LIMIT + 4; attempt++) {
-      const anonymous = new ApiClient(apis[attempt % apis.length]?.url ?? '');
-      const failure: unknown = await anonymous
-        .signIn('nobody@x.example', 'wrong-password')
-        .catch((error: unknown) => error);
-      answers.push(failure instanceof ApiError ? failure.status : 200);
-    }
-    expect(answers.filter((status) => status === 401).length).toBeLessThanOrEqual(AUTH_LIMIT);
-    expect(answers.slice(-4)).toEqual([429, 429, 429, 429]);
+    // They are sent at once: one after the other, they take more than a minute on a busy machine.
+    const answers = await Promise.all(
+      Array.from({ length: AUTH_LIMIT + 4 }, async (_, attempt) => {
+        const anonymous = new ApiClient(apis[attempt % apis.length]?.url ?? '');
+        const failure: unknown = await anonymous
+          .signIn('nobody@x.example', 'wrong-password')
+          .catch((error: unknown) => error);
+        return failure instanceof ApiError ? failure.status : 200;
+      }),
+    );
+    expect(answers.sort()).toEqual([...Array(AUTH_LIMIT).fill(401), ...Array(4).fill(429)]);
   });
 
   test.each(['api', 'worker'] as const)('the %s refuses a Redis that may evict keys (reliability M8)', async (name) => {
