@@ -38,9 +38,12 @@ export function watchQueues(uses: readonly QueueUse[], onStuck: () => void, stuc
   return () => clearInterval(timer);
 }
 
-/** None while Redis does not answer. */
+/** None while Redis does not answer, or while this process starts or ends. */
 async function waitingTickets(queue: QueueName): Promise<number> {
-  const counted = queueNamed(queue).getJobCounts('waiting', 'prioritized');
-  const { waiting = 0, prioritized = 0 } = await counted.catch((): Record<string, number> => ({}));
-  return waiting + prioritized;
+  try {
+    const { waiting = 0, prioritized = 0 } = await queueNamed(queue).getJobCounts('waiting', 'prioritized');
+    return waiting + prioritized;
+  } catch {
+    return 0;
+  }
 }

@@ -165,6 +165,13 @@ export async function chooseAction(row: Locator, action: string): Promise<void> 
   await row.page().getByRole('menuitem', { name: action }).click();
 }
 
+/** Closes what the page has reported so far: what it reports next has its own notice. One may go by itself at any moment. */
+export async function dismissNotices(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Dismiss' }).evaluateAll((buttons) => {
+    for (const button of buttons) (button as unknown as { click(): void }).click();
+  });
+}
+
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForLoadState('networkidle');
@@ -204,7 +211,7 @@ async function watchTab(context: BrowserContext): Promise<Tab> {
   await context.addInitScript({ content: COLLECT_VIOLATIONS });
   const page = await context.newPage();
   // Shorter than a test's limit, so that a failure names the step that hung.
-  page.setDefaultTimeout(45_000); // a busy machine with two cores takes its time
+  page.setDefaultTimeout(180_000); // what has not come by then hangs, also on a busy machine
   const requests: ConsoleRequest[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {

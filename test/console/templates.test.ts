@@ -1,7 +1,7 @@
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { now } from '../../shared/kernel/clock';
 import { makeCompetency, makeTemplate } from '../factories/framework';
-import { chooseAction } from './browser';
+import { chooseAction, dismissNotices } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, tab } = useHrTab({ worker: false });
@@ -40,7 +40,7 @@ async function makeOrdered(): Promise<string> {
 const save = async (): Promise<void> => {
   await tab().page.getByRole('button', { name: 'Save' }).click();
   await tab().page.getByText('has been saved').waitFor();
-  await tab().page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
+  await dismissNotices(tab().page);
 };
 
 describe('evaluation templates (/templates)', () => {
@@ -168,7 +168,7 @@ describe('evaluation templates (/templates)', () => {
     await tab().page.getByRole('button', { name: 'Save' }).focus();
     await tab().page.keyboard.press('Enter');
     await tab().page.getByText('has been saved').waitFor();
-    await tab().page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
+    await dismissNotices(tab().page);
     expect(Object.entries(await storedTexts(id))).toEqual([
       ['B', ['two', 'four']],
       ['A', ['three', 'one']],

@@ -8,7 +8,7 @@ import { makeAccount } from '../factories/account';
 import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTemplate } from '../factories/framework';
 import { makeTenant } from '../factories/tenant';
-import { useConsole } from './browser';
+import { dismissNotices, useConsole } from './browser';
 
 const browser = useConsole({ worker: false });
 
@@ -52,7 +52,7 @@ test('a template is translated, and a Spanish evaluator reads form and results i
   await hr.page.getByRole('button', { name: 'Stay' }).click();
   await hr.page.getByRole('button', { name: 'Save' }).click();
   await hr.page.getByText('The texts in Spanish have been saved').waitFor();
-  await hr.page.getByRole('button', { name: 'Dismiss' }).last().click(); // the next one has its own notice
+  await dismissNotices(hr.page);
 
   // Someone else changes one text; what both changed is asked about, and nothing typed is lost.
   await hr.page.getByLabel('Plans well.', { exact: true }).fill('Planea bien.');
