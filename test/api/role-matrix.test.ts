@@ -123,7 +123,7 @@ describe.each(ACTORS)('%s', (actor) => {
       Object.fromEntries(operation.pathParameters.map((name) => [name, namesRow(name) ? UNKNOWN : '9'])),
     );
     const call = service().call(operation.method, path, tokens[actor]);
-    void call.set('Prefer', 'respond-async').timeout(60_000);
+    void call.set('Prefer', 'respond-async').timeout(600_000);
     if (actor === 'SystemAdmin' && !isPlatformPermission(permissionOf(operation)))
       void call.set('X-Tenant', tenant.slug);
     const { status, text } = await (operation.body ? call.send({}) : call);

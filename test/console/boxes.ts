@@ -49,7 +49,7 @@ export async function boxesAfterLoad(page: Page, address: string): Promise<Box[]
 const isRead = (request: Request): boolean => !request.url().endsWith('/events');
 
 /** Waits until each element stands where it is expected; returns the first differences when that does not happen. */
-export async function differencesTo(page: Page, expected: readonly Box[], waitMs = 30_000): Promise<string[]> {
+export async function differencesTo(page: Page, expected: readonly Box[], waitMs = 180_000): Promise<string[]> {
   const end = performance.now() + waitMs;
   for (;;) {
     const found = differences(await boxesOf(page), expected);

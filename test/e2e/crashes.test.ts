@@ -195,6 +195,8 @@ async function mailsNaming({ fullName }: Hired): Promise<string[]> {
 async function holdRows(
   rows: readonly (readonly [collection: string, id: string | undefined])[],
 ): Promise<() => Promise<void>> {
+  // A transaction may last for a minute; a worker on a busy machine takes longer to come to these rows.
+  await database.db?.admin().command({ setParameter: 1, transactionLifetimeLimitSeconds: 1_800 });
   const sessions = await Promise.all(rows.map(() => database.startSession()));
   for (const [at, [collection, id]] of rows.entries()) {
     const session = sessions[at];
@@ -211,7 +213,7 @@ async function holdRows(
 
 /** Waits for a fact; every look is a request, no clock decides the outcome. */
 async function until(fact: () => Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 180_000;
+  const limit = Date.now() + 600_000;
   while (!(await fact())) {
     if (Date.now() > limit) throw new Error(`It never came true: ${fact.toString()}`);
     await delay(10);

@@ -4,7 +4,7 @@ import { JobStatus } from '../../shared/jobs/job.model';
 
 /** Polls a job over HTTP until `reached`; every read is a request, no clock decides the outcome. */
 export async function pollJob(client: ApiClient, id: string, reached: (job: JobView) => boolean): Promise<JobView> {
-  const limit = Date.now() + 180_000;
+  const limit = Date.now() + 900_000;
   for (;;) {
     const job = await client.get<JobView>(`/api/jobs/${id}`);
     if (reached(job)) return job;

@@ -223,7 +223,7 @@ describe('slow clients', () => {
 });
 
 async function untilTrue(condition: () => boolean): Promise<void> {
-  const limit = Date.now() + 120_000;
+  const limit = Date.now() + 600_000;
   while (!condition()) {
     if (Date.now() > limit) throw new Error('It did not become true.');
     await new Promise((done) => setTimeout(done, 20));
@@ -231,7 +231,7 @@ async function untilTrue(condition: () => boolean): Promise<void> {
 }
 
 async function untilQueued(type: string): Promise<void> {
-  const limit = Date.now() + 120_000;
+  const limit = Date.now() + 600_000;
   while ((await database.collection('jobs').countDocuments({ type, status: 'Queued' })) === 0) {
     if (Date.now() > limit) throw new Error('No job was stored.');
     await new Promise((done) => setTimeout(done, 20));

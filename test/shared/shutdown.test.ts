@@ -8,7 +8,7 @@ function codeOf(before: string): number | null {
     setInterval(() => undefined, 1_000);
     ${before}
     process.kill(process.pid, 'SIGTERM');`;
-  return spawnSync(process.execPath, ['--require', 'tsx/cjs', '--eval', program], { timeout: 120_000 }).status;
+  return spawnSync(process.execPath, ['--require', 'tsx/cjs', '--eval', program], { timeout: 600_000 }).status;
 }
 
 test.each([

@@ -31,7 +31,7 @@ export function bareCall(service: Service, operation: Operation, path: string, c
   if (caller && 'apiKey' in caller) call.set('X-Api-Key', caller.apiKey);
   return call
     .set('Prefer', 'respond-async')
-    .timeout(60_000)
+    .timeout(600_000)
     .expect((answer) => assertDocumented(operation, answer));
 }
 

@@ -34,7 +34,7 @@ export interface DemoOrganization {
   sheet(path: string, body: object, name: string): Promise<unknown[][]>;
 }
 
-const SEEDING_MS = 900_000;
+const SEEDING_MS = 1_800_000;
 
 /** The demo organization for all tests of the file, after a start that was interrupted; the returned function gives it inside tests. */
 export function useDemoOrganization(): () => DemoOrganization {

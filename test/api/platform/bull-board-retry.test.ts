@@ -34,7 +34,7 @@ describe('Bull Board that is not read-only', () => {
   test('a retry of a failed job requeues its row, which runs once more', async () => {
     const { id, status } = await retried(newId()); // no such cycle
     expect(status).toBe(204);
-    const limit = Date.now() + 120_000;
+    const limit = Date.now() + 600_000;
     let row = await rowOf(id);
     while ((row?.runs !== 2 || row.status !== JobStatus.Failed) && Date.now() < limit) {
       await new Promise((done) => setTimeout(done, 50));
