@@ -1,3 +1,8 @@
+import type { JobView } from '../api/platform/jobs/jobs.dto';
+import { JobStatus } from '../shared/jobs/job.model';
+
+const POLL_MS = 200;
+
 /** An answer of the API that is not 2xx, with its body in the message. */
 export class ApiError extends Error {
   constructor(
@@ -58,10 +63,20 @@ export class ApiClient {
     return (await this.send('POST', path, form)).json() as Promise<T>;
   }
 
-  /** The bytes of an answer. */
+  /** The bytes of an export; waits for its job when it takes longer than the API does. */
   async download(path: string, body: unknown): Promise<Buffer> {
     const answer = await this.send('POST', path, JSON.stringify(body));
-    return Buffer.from(await answer.arrayBuffer());
+    const file = answer.status === 202 ? await this.fileOf((await answer.json()) as JobView) : answer;
+    return Buffer.from(await file.arrayBuffer());
+  }
+
+  private async fileOf({ id, type }: JobView): Promise<Response> {
+    for (;;) {
+      const { status, error } = await this.get<JobView>(`/api/jobs/${id}`);
+      if (status === JobStatus.Succeeded) return this.send('GET', `/api/jobs/${id}/file`);
+      if (status === JobStatus.Failed) throw new Error(`The job ${type} failed: ${JSON.stringify(error)}`);
+      await new Promise((done) => setTimeout(done, POLL_MS));
+    }
   }
 
   private async json<T>(method: string, path: string, body?: unknown): Promise<T> {

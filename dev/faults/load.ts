@@ -140,19 +140,9 @@ async function exportReport(
   employees: readonly EmployeeRow[],
 ): Promise<void> {
   const body = { cycleId: closedCycleId, subjectId: employees[0]?.id };
-  await phase.ledger.send([`${name} report whole`], async () => {
-    const bytes = await untilAnswered(() => at(hr).download('/api/evaluation-results/export-pdf', body));
-    if (bytes.subarray(0, 5).toString() === '%PDF-') return checkWhole(bytes);
-    const { id } = JSON.parse(bytes.toString()) as JobView; // 202: it became a job
-    await resultOf(hr, () => at(hr).get<JobView>(`/api/jobs/${id}`));
-    return checkWhole(await untilAnswered(() => fileOf(at(hr), id)));
-  });
-}
-
-async function fileOf(client: ApiClient, jobId: string): Promise<Buffer> {
-  const file = await fetch(`${client.url}/api/jobs/${jobId}/file`, { headers: client.authorization });
-  if (!file.ok) throw new Error(`The file of the job was answered with ${file.status}`);
-  return Buffer.from(await file.arrayBuffer());
+  await phase.ledger.send([`${name} report whole`], async () =>
+    checkWhole(await untilAnswered(() => at(hr).download('/api/evaluation-results/export-pdf', body))),
+  );
 }
 
 function checkWhole(bytes: Buffer): void {
