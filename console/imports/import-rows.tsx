@@ -1,6 +1,6 @@
 import { type VirtualItem, useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
-import { type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../app/use-address';
 import { type ReadResult, useRead } from '../http/use-read';
@@ -9,7 +9,7 @@ import { sayRow } from '../texts/refusals/say-row';
 import { Loaded } from '../ui/loaded';
 import { useImportKind, useImportWords } from './import-kind';
 import type { ImportSummary } from './import-outcome';
-import { RowMending } from './mending';
+import { CorrectButton, MendedRow, MendingMenu, useMending } from './mending';
 import formStyles from '../form/form.module.css';
 import dataTableStyles from '../ui/data-table.module.css';
 import styles from './imports.module.css';
@@ -17,8 +17,9 @@ import styles from './imports.module.css';
 type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
 type Outcome = 'problem' | undefined;
 
-const ROW_HEIGHT = 37;
-const COLUMNS = 4;
+/** Of a row whose texts stand in one line, as most do. */
+const ROW_HEIGHT = 35;
+const COLUMNS = 5;
 /** Rows that are read at once. */
 const PAGE_SIZE = 200;
 
@@ -88,6 +89,7 @@ interface RowTableProps {
 
 function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): ReactNode {
   const t = useTranslations('imports');
+  const table = useTranslations('table');
   const words = useImportWords();
   const box = useRef<HTMLDivElement>(null);
   const list = useVirtualizer({
@@ -96,6 +98,15 @@ function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): 
     estimateSize: () => ROW_HEIGHT,
     overscan: 10,
   });
+  // Moving the box while the browser scrolls it would end its smooth scrolling where it has come to.
+  list.shouldAdjustScrollPositionOnItemSizeChange = ({ start }, _delta, { isScrolling, scrollOffset }) =>
+    !isScrolling && start < (scrollOffset ?? 0);
+  const goToEnd = (event: KeyboardEvent): void => {
+    if (event.key !== 'End' || event.target !== event.currentTarget) return;
+    // The browser goes where the end is now, and rows that become higher on the way move it.
+    event.preventDefault();
+    list.scrollToIndex(count - 1);
+  };
   const inSight = list.getVirtualItems();
   const above = inSight[0]?.start ?? 0;
   const below = list.getTotalSize() - (inSight.at(-1)?.end ?? 0);
@@ -107,6 +118,7 @@ function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): 
       role="region"
       aria-label={t('rows')}
       tabIndex={0}
+      onKeyDown={goToEnd}
     >
       <table className={dataTableStyles.table} aria-rowcount={count + 1}>
         <thead>
@@ -117,6 +129,9 @@ function RowTable({ jobId, outcome, count, isCheck, headings }: RowTableProps): 
             <th scope="col">{words('rowName')}</th>
             <th scope="col">{t('result')}</th>
             <th scope="col">{t('message')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{table('actions')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -155,17 +170,17 @@ interface PageRowsProps extends Omit<RowTableProps, 'count'> {
 function PageRows({ jobId, outcome, page, inSight, isPassing, isCheck, headings, measure }: PageRowsProps): ReactNode {
   const t = useTranslations('app');
   const { data } = useRead('/api/jobs/{id}/rows', pageRequest(jobId, outcome, page), { enabled: !isPassing });
-  return inSight.map(({ index }) => {
+  return inSight.map(({ index, size }) => {
     const row = data?.items[index % PAGE_SIZE];
-    return (
+    return row ? (
       <tr key={index} ref={measure} data-index={index} aria-rowindex={index + 2}>
-        {row ? (
-          <Cells jobId={jobId} row={row} isCheck={isCheck} headings={headings} />
-        ) : (
-          <td colSpan={COLUMNS} className="muted">
-            {t('loading')}
-          </td>
-        )}
+        <Cells jobId={jobId} row={row} isCheck={isCheck} headings={headings} />
+      </tr>
+    ) : (
+      <tr key={index} aria-rowindex={index + 2} style={{ height: size }}>
+        <td colSpan={COLUMNS} className="muted">
+          {t('loading')}
+        </td>
       </tr>
     );
   });
@@ -181,24 +196,36 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
   const say = useRefusals();
   const { outcome, warnings } = row;
   const name = useImportKind().nameOf(row);
-  const kind = warnings.length > 0 && outcome !== 'error' && outcome !== 'skipped' ? 'warning' : outcome;
+  const isChanged = outcome === 'created' || outcome === 'updated';
+  const isProblem = !isChanged || warnings.length > 0;
+  const ofFile = useMending(jobId, row.row, headings.length);
+  const mending = isCheck || isProblem ? ofFile : null;
+  const isMended = mending?.cells !== undefined;
+  const kind = isMended ? 'mended' : isChanged && isProblem ? 'warning' : outcome;
   return (
     <>
       <td className={dataTableStyles.number}>{format.number(row.row)}</td>
       {name ? <th scope="row">{name}</th> : <td />}
       <td>
         <span className={clsx(styles.importBadge, styles[kind])}>
-          {isCheck && (outcome === 'created' || outcome === 'updated')
-            ? t(`planned.${outcome}`)
-            : t(`outcome.${outcome}`)}
+          {isMended
+            ? t(mending.cells ? 'corrected' : 'leftOut')
+            : isCheck && isChanged
+              ? t(`planned.${outcome}`)
+              : t(`outcome.${outcome}`)}
         </span>
       </td>
-      <td>
+      <td className={styles.messages}>
         {sayRow(row, say).map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <RowMending jobId={jobId} row={row} headings={headings} />
+        {isMended ? (
+          <MendedRow mending={mending} headings={headings} />
+        ) : (
+          mending && isProblem && <CorrectButton mending={mending} />
+        )}
       </td>
+      <td className={dataTableStyles.rowActions}>{mending && <MendingMenu mending={mending} />}</td>
     </>
   );
 }

@@ -20,10 +20,25 @@ export function mendedCsv(text: string, width: number, mends: Mends): string {
   return [...parts, text.slice(at)].join('');
 }
 
+/** The cells of a row of a CSV file, as many as it has headings. The text is read up to that row, so that no row is copied. */
+export function cellsOf(text: string, width: number, number: number): string[] {
+  let cells: readonly string[] = [];
+  for (const record of csvRecords(text, separatorOf(text, width)))
+    if (record.row === number) {
+      ({ cells } = record);
+      break;
+    }
+  return Array.from({ length: width }, (_, at) => cellText(cells[at] ?? ''));
+}
+
 /** The text of a CSV file with these headings in place of its own, of which there are as many. */
 export function withHeadings(text: string, headings: readonly string[]): string {
   const header = csvRecords(text, separatorOf(text, headings.length)).next().value;
   return header ? mendedCsv(text, headings.length, new Map([[header.row, headings]])) : text;
+}
+
+function cellText(cell: string): string {
+  return cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 }
 
 function separatorOf(text: string, width: number): string {

@@ -1,16 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../build/openapi/internal';
 import { useAddress } from '../app/use-address';
 import { useSend } from '../http/use-send';
+import { RowMenu } from '../list/row-menu';
 import { Button } from '../ui/button';
 import { fileOf, mendRow, useCheckedFile } from './checked-file';
 import { useImportKind } from './import-kind';
+import { cellsOf } from './mended-csv';
 import { startCheck } from './start-import';
 import formStyles from '../form/form.module.css';
 import styles from './imports.module.css';
 
-type ImportRow = components['schemas']['ImportRow'];
 type ImportHeading = components['schemas']['ImportHeading'];
 
 interface CheckAgainProps {
@@ -44,68 +45,106 @@ export function CheckAgain({ jobId, width }: CheckAgainProps): ReactNode {
   );
 }
 
-interface RowMendingProps {
-  jobId: string;
-  row: ImportRow;
+/** A row of the checked file, and what the user does with it. */
+interface Mending {
+  row: number;
+  /** Its cells as they are now, null when it is left out, undefined while it is as the file has it. */
+  cells: readonly string[] | null | undefined;
+  /** The user has just begun to correct it, and goes on in its first cell. */
+  isOpened: boolean;
+  correct: () => void;
+  leaveOut: () => void;
+  undo: () => void;
+}
+
+/** What can be done with a row of a file with so many headings; null while this tab does not have the file. */
+export function useMending(jobId: string, row: number, width: number): Mending | null {
+  const file = useCheckedFile(jobId);
+  const [isOpened, setOpened] = useState(false);
+  if (!file || width === 0) return null;
+  return {
+    row,
+    cells: file.mends.get(row),
+    isOpened,
+    correct() {
+      setOpened(true);
+      mendRow(row, cellsOf(file.text, width, row));
+    },
+    leaveOut: () => mendRow(row, null),
+    undo: () => mendRow(row, undefined),
+  };
+}
+
+/** Corrects a row, takes it out of the file, or gives its changes up. */
+export function MendingMenu({ mending: { row, cells, correct, leaveOut, undo } }: { mending: Mending }): ReactNode {
+  const t = useTranslations('imports');
+  const actions = [
+    // An open menu keeps the focus, which is for the first cell.
+    ...(cells ? [] : [{ text: t('correct'), onAction: () => requestAnimationFrame(correct) }]),
+    ...(cells === null ? [] : [{ text: t('leaveOut'), onAction: leaveOut }]),
+    ...(cells === undefined ? [] : [{ text: t('undo'), onAction: undo }]),
+  ];
+  return <RowMenu name={t('rowNumber', { row })} actions={actions} />;
+}
+
+/** The quickest way to correct a row with a problem. */
+export function CorrectButton({ mending: { row, correct } }: { mending: Mending }): ReactNode {
+  const t = useTranslations('imports');
+  return (
+    <Button kind="quiet" aria-label={t('correctRow', { row })} onClick={correct}>
+      {t('correct')}
+    </Button>
+  );
+}
+
+interface MendedRowProps {
+  mending: Mending;
   headings: readonly ImportHeading[];
 }
 
-/** Corrects a row of the file, or takes it out of it; nothing while this tab does not have the file. */
-export function RowMending({ jobId, row, headings }: RowMendingProps): ReactNode {
+/** The fields of a row that is being corrected, and the way back. */
+export function MendedRow({ mending, headings }: MendedRowProps): ReactNode {
   const t = useTranslations('imports');
-  const file = useCheckedFile(jobId);
-  if (!file || row.cells === undefined || headings.length === 0) return null;
-  const number = row.row;
-  const written = headings.map((_heading, at) => row.cells?.[at] ?? '');
-  const cells = file.mends.get(number);
-  if (cells === undefined)
-    return (
-      <div className={styles.mendActions}>
-        <Button kind="quiet" aria-label={t('correctRow', { row: number })} onClick={() => mendRow(number, written)}>
-          {t('correct')}
-        </Button>
-        <Button kind="quiet" aria-label={t('leaveOutRow', { row: number })} onClick={() => mendRow(number, null)}>
-          {t('leaveOut')}
-        </Button>
-      </div>
-    );
+  const { row, cells, isOpened, undo } = mending;
   return (
-    <div className="stack tight">
-      {cells === null ? (
-        <p>{t('leftOut')}</p>
-      ) : (
-        <div className={styles.mendedCells} role="group" aria-label={t('correctRow', { row: number })}>
+    <>
+      {cells && (
+        <div className={styles.mendedCells} role="group" aria-label={t('correctRow', { row })}>
           {headings.map(({ heading }, at) => (
             <Cell
               key={at}
               heading={heading}
               text={cells[at] ?? ''}
-              onChange={(text) =>
-                mendRow(
-                  number,
-                  cells.map((cell, index) => (index === at ? text : cell)),
-                )
-              }
+              isFirst={isOpened && at === 0}
+              onChange={(text) => mendRow(row, cells.with(at, text))}
             />
           ))}
         </div>
       )}
-      <div className={styles.mendActions}>
-        <Button kind="quiet" aria-label={t('undoRow', { row: number })} onClick={() => mendRow(number, undefined)}>
-          {t('undo')}
-        </Button>
-      </div>
-    </div>
+      <Button
+        kind="quiet"
+        aria-label={t('undoRow', { row })}
+        onClick={({ currentTarget }) => {
+          // The button goes, its row's menu stays.
+          currentTarget.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+          undo();
+        }}
+      >
+        {t('undo')}
+      </Button>
+    </>
   );
 }
 
 interface CellProps {
   heading: string;
   text: string;
+  /** It takes the focus. */
+  isFirst: boolean;
   onChange: (text: string) => void;
 }
 
-function Cell({ heading, text, onChange }: CellProps): ReactNode {
+function Cell({ heading, text, isFirst, onChange }: CellProps): ReactNode {
   const id = useId();
   return (
     <div className={formStyles.field}>
@@ -114,6 +153,8 @@ function Cell({ heading, text, onChange }: CellProps): ReactNode {
         id={id}
         type="text"
         className={formStyles.input}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- who begins to correct a row goes on in it
+        autoFocus={isFirst}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -5,7 +5,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole } from './browser';
 
 const browser = useConsole();
 const ROWS = 25_000;
@@ -142,7 +142,7 @@ describe('importing employees', () => {
     await open(5);
     expect(await cell(5, 'Notes').inputValue()).toBe('her; note');
     await cell(5, 'email').fill('mia@x.example');
-    await page.getByRole('button', { name: 'Leave out row 4' }).click();
+    await chooseAction(page.getByRole('row', { name: /^4 / }), 'Leave out');
     await page.getByText('3 rows are corrected or left out.').waitFor();
     expect(await page.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
     expect(await tab.accessibilityProblems()).toEqual([]);
@@ -160,6 +160,53 @@ describe('importing employees', () => {
     const people = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
     expect(people.map(({ email }) => email)).toEqual(['ana@x.example', 'luis@x.example', 'mia@x.example']);
     expect(people[1]?.managerId).toBe(people[0]?._id);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('rows without a problem are corrected, left out and given back as they were, by keyboard too', async () => {
+    const tab = await importPage();
+    const { page } = tab;
+    await check(
+      page,
+      csv(
+        'firstname,lastname,email\n"Ana\nMaría","de ""la"" O",a@x.example\nEva,Gil,e@x.example\nLuis,Ruiz,l@x.example\n',
+      ),
+    );
+    const menu = (row: number): Locator => page.getByRole('button', { name: `Actions for row ${row}` });
+    const row = (number: number): Locator => page.getByRole('row').filter({ has: menu(number) });
+    const focused = page.locator(':focus');
+    await menu(2).waitFor();
+    expect(await page.getByRole('button', { name: /^Correct/ }).count()).toBe(0);
+
+    await menu(3).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Correct' }).waitFor();
+    await page.keyboard.press('Enter');
+    const fields = page.getByRole('group', { name: 'Correct row 3' });
+    await fields.getByLabel('firstname').and(focused).fill('Evita');
+    await row(3).getByText('Corrected').waitFor();
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Undo the changes of row 3' }).and(focused).waitFor();
+    await page.keyboard.press('Enter');
+    await menu(3).and(focused).waitFor();
+    await row(3).getByText('Will be created').waitFor();
+    expect(await fields.count()).toBe(0);
+
+    await chooseAction(row(2), 'Correct');
+    const name = page.getByRole('group', { name: 'Correct row 2' }).getByLabel('lastname');
+    expect(await name.inputValue()).toBe('de "la" O');
+    await name.fill('de "los" Ríos');
+    await chooseAction(row(4), 'Leave out');
+    await row(4).getByText('Left out').waitFor();
+    await menu(4).and(focused).waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 2 employees' }).click();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+    const people = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
+    expect(people.map(({ lastName }) => lastName)).toEqual(['de "los" Ríos', 'Gil']);
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
@@ -296,7 +343,11 @@ describe('25,000 rows with 3,000 bad ones', () => {
     await page.getByRole('region', { name: 'Rows of the file' }).nth(1).focus();
     await page.keyboard.press('End');
     await page.getByText(`a${ROWS - 1}@x.example`).waitFor();
+    await chooseAction(page.getByRole('row', { name: /^25,001 / }), 'Correct');
+    const corrected = page.getByRole('group', { name: 'Correct row 25,001' });
+    expect(await corrected.getByLabel('email').inputValue()).toBe(`a${ROWS - 1}@x.example`);
     expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
+    await page.getByRole('button', { name: 'Undo the changes of row 25,001' }).click();
     await page.getByLabel('Only problems').check();
     await page.getByText('3,000 of 25,000 rows').waitFor();
     expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);

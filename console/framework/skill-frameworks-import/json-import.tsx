@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
@@ -45,28 +46,30 @@ export function JsonImport(): ReactNode {
     }
   };
   return (
-    <section className="card stack" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t('json')}</h2>
-      <p className="muted">{t('jsonText')}</p>
+    <section className={clsx('card', styles.json)} aria-labelledby={`${id}-title`}>
+      <div className="stack">
+        <h2 id={`${id}-title`}>{t('json')}</h2>
+        <p className="muted">{t('jsonText')}</p>
+        <FieldFrame id={id} label={t('jsonFile')} hint={t('jsonHint')} error={problem}>
+          <FileInput
+            id={id}
+            accept=".json,application/json"
+            aria-describedby={`${id}-hint ${id}-error`}
+            aria-invalid={problem !== undefined || undefined}
+            file={chosen}
+            onChoose={(file) => void choose(file)}
+          />
+        </FieldFrame>
+        {send.error && <ErrorView error={send.error} />}
+        <p>
+          <Button disabled={body === null} isBusy={send.isPending} onClick={() => body && send.mutate(body)}>
+            {t('importJson')}
+          </Button>
+        </p>
+      </div>
       <pre className={styles.example} tabIndex={0}>
         {EXAMPLE}
       </pre>
-      <FieldFrame id={id} label={t('jsonFile')} hint={t('jsonHint')} error={problem}>
-        <FileInput
-          id={id}
-          accept=".json,application/json"
-          aria-describedby={`${id}-hint ${id}-error`}
-          aria-invalid={problem !== undefined || undefined}
-          file={chosen}
-          onChoose={(file) => void choose(file)}
-        />
-      </FieldFrame>
-      {send.error && <ErrorView error={send.error} />}
-      <p>
-        <Button disabled={body === null} isBusy={send.isPending} onClick={() => body && send.mutate(body)}>
-          {t('importJson')}
-        </Button>
-      </p>
     </section>
   );
 }
