@@ -11,9 +11,9 @@ let shownPath: string | null = null;
 
 /**
  * The page's only first-level heading. It names the browser's title too, and takes the focus when the page is a new one,
- * so that screen readers read it.
+ * so that screen readers read it. `face` is that of the person whom the page is about.
  */
-export function PageTitle({ children }: { children: string }): ReactNode {
+export function PageTitle({ face, children }: { face?: ReactNode; children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const path = usePathname();
   useEffect(() => {
@@ -29,6 +29,7 @@ export function PageTitle({ children }: { children: string }): ReactNode {
   const term = use(PageTerm);
   const title = (
     <h1 ref={heading} tabIndex={-1}>
+      {face}
       {children}
     </h1>
   );

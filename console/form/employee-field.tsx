@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { get, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ReadResult, useRead } from '../http/use-read';
+import { Person } from '../ui/person';
 import { FieldConflict } from './conflicts';
 import { controlState, FieldFrame } from './field-frame';
 import { useSettled } from './use-settled';
@@ -136,7 +137,9 @@ export function EmployeeField({
                 choose(option);
               }}
             >
-              {option.name} <span>{option.employeeCode ?? option.email}</span>
+              <Person id={option.id} name={option.name}>
+                {option.name} <span className="muted">{option.employeeCode ?? option.email}</span>
+              </Person>
             </li>
           ))}
         </ul>

@@ -3,12 +3,11 @@ import { actingSlug } from '../app/base-path';
 import { patientFetch } from '../http/patient-fetch';
 
 interface ApiImageProps {
-  /** A path of the API. */
+  /** A path of the API, or a data URL. */
   src: string;
   alt: string;
   width?: number;
   height?: number;
-  loading?: 'lazy';
   onError?: () => void;
 }
 
@@ -17,7 +16,8 @@ const NO_IMAGE = 'data:,';
 
 /** An image of the API. While an operator acts for an organization it is fetched, since an `<img>` can name none. */
 export function ApiImage(props: ApiImageProps): ReactNode {
-  return actingSlug() === null ? <img {...props} /> : <FetchedImage key={props.src} {...props} />;
+  const isHere = actingSlug() === null || props.src.startsWith('data:');
+  return isHere ? <img {...props} /> : <FetchedImage key={props.src} {...props} />;
 }
 
 function FetchedImage({ src, ...rest }: ApiImageProps): ReactNode {

@@ -8,7 +8,7 @@ import { DialogScope } from './dialog-scope';
 import styles from './dialog.module.css';
 
 /** What `Dialog` shows: the modal of React Aria, in a file of its own that is loaded when the first dialog opens. */
-export default function Modal({ title, isWide = false, onClose, children }: DialogProps): ReactNode {
+export default function Modal({ title, face, isWide = false, onClose, children }: DialogProps): ReactNode {
   const t = useTranslations('dialog');
   const body = useRef<HTMLDivElement>(null);
   const [scope] = useState(() => Symbol(title));
@@ -23,6 +23,7 @@ export default function Modal({ title, isWide = false, onClose, children }: Dial
         <Dialog className={styles.content}>
           <header>
             <Heading slot="title" level={2}>
+              {face}
               {title}
             </Heading>
             <button type="button" className={styles.dialogClose} aria-label={t('dismiss')} onClick={close}>

@@ -168,6 +168,7 @@ describe('what answers show', () => {
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
+      'GET /api/employees/photos': 'at most one for each id that is asked for',
       'GET /api/evaluation-cycles/{id}/progress': 'one short row a day, for a chart',
       'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit',
       'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit',

@@ -270,5 +270,12 @@ export function apiReads(requests: readonly ConsoleRequest[]): string[] {
   return requests
     .filter(({ path, type, method }) => path.startsWith('/api/') && method === 'GET' && type !== 'image')
     .map(({ path }) => path)
-    .filter((path) => !path.endsWith('/events'));
+    .filter((path) => !path.endsWith('/events') && !path.startsWith(PHOTOS));
 }
+
+/** Reads of the photos of people, which come after all others. */
+export function photoReads(requests: readonly ConsoleRequest[]): string[] {
+  return requests.map(({ path }) => path).filter((path) => path.startsWith(PHOTOS));
+}
+
+const PHOTOS = '/api/employees/photos?';

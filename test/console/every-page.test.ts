@@ -10,6 +10,7 @@ import {
   type ConsolePage,
   consolePages,
   ownBytes,
+  photoReads,
   type Tab,
   type TabOptions,
   useConsole,
@@ -102,6 +103,7 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     const reads = apiReads(tab.requests);
     expect(reads).toEqual([...new Set(reads)]);
     expect(reads.length).toBeLessThanOrEqual(API_READS);
+    expect(photoReads(tab.requests).length).toBeLessThanOrEqual(1);
     expect(await ownBytes(tab.requests)).toBeLessThanOrEqual(WIDE_PAGES.has(path) ? WIDE_PAGE_BYTES : PAGE_BYTES);
 
     expect(await tab.accessibilityProblems()).toEqual([]);

@@ -1,11 +1,13 @@
 import type { Readable } from 'node:stream';
-import { pickRow } from '../../../shared/db/pick';
+import { pickRow, pickRows } from '../../../shared/db/pick';
 import { openFile } from '../../../shared/infra/files';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
 import { type PictureExchange, removePicture, replacePicture } from '../../http/owned-picture';
+import { thumbnailOf } from '../../http/thumbnail';
 import type { Upload } from '../../http/upload';
+import type { EmployeePhoto } from './employees.dto';
 
 /** Replaces the photo of an employee; throws NOT_FOUND, VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replacePhoto(id: string, upload: Upload): Promise<void> {
@@ -23,6 +25,16 @@ export async function openPhoto(id: string): Promise<{ file: StoredFile; bytes: 
   const row = await pickRow(EmployeeModel.findById(id), 'photoFileId');
   if (!row?.photoFileId) throw notFound();
   return openFile(row.photoFileId);
+}
+
+/** Returns the photos of these employees, drawn small; who has none is left out. */
+export async function listPhotos(ids: readonly string[]): Promise<EmployeePhoto[]> {
+  const rows = await pickRows(EmployeeModel.find({ _id: { $in: ids } }), 'photoFileId');
+  const photos = rows.map(async ({ _id: id, photoFileId }) => {
+    const image = photoFileId === null ? null : await thumbnailOf(photoFileId);
+    return image === null ? [] : [{ id, image }];
+  });
+  return (await Promise.all(photos)).flat();
 }
 
 function photoOf(id: string): PictureExchange {

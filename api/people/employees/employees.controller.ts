@@ -34,10 +34,10 @@ import { getImportHeadings } from '../import-headings.queries';
 import { assignImportHeadings } from '../import-headings.service';
 import { inviteEmployee, resetEmployeePassword } from './employee-access.service';
 import { startEmployeeImport } from './employee-import.service';
-import { openPhoto, removePhoto, replacePhoto } from './employee-photo.service';
+import { listPhotos, openPhoto, removePhoto, replacePhoto } from './employee-photo.service';
 import type { ChangeEmployees } from './employees-bulk.dto';
 import { changeEmployees } from './employees-bulk.service';
-import type { CreateEmployee, EmployeeOption, EmployeeView, UpdateEmployee } from './employees.dto';
+import type { CreateEmployee, EmployeeOption, EmployeePhoto, EmployeeView, UpdateEmployee } from './employees.dto';
 import { employeeOptions, getEmployee, listEmployees } from './employees.queries';
 import { createEmployee, deleteEmployee, updateEmployee } from './employees.service';
 
@@ -85,6 +85,19 @@ export class EmployeesController extends ResourceController {
     @Query() limit: PageSize = 50,
   ): Promise<EmployeeOption[]> {
     return employeeOptions({ status, search }, pageRequest(1, limit).pageSize);
+  }
+
+  /**
+   * Returns the photos of up to 100 employees as small images, for lists. Employees without a photo are left out, as are
+   * ids that do not exist.
+   * @summary List photos of employees
+   * @param ids Ids of the employees
+   * @maxItems ids 100 must name at most 100 employees
+   */
+  @Get('photos')
+  @Response<ErrorBody>(400, 'VALIDATION')
+  public async listEmployeePhotos(@Query() ids: Id[]): Promise<EmployeePhoto[]> {
+    return listPhotos(ids);
   }
 
   /**

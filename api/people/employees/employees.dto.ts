@@ -51,6 +51,14 @@ export interface EmployeeOption {
   email: string;
 }
 
+/** The photo of an employee as a small image. */
+export interface EmployeePhoto {
+  /** The employee. */
+  id: Id;
+  /** WebP of 64 × 64 pixels, as a data URL. */
+  image: string;
+}
+
 export interface CreateEmployee {
   id?: Id;
   employeeCode?: Code | null;

@@ -4,6 +4,7 @@ import { Autocomplete, Header, Input, ListBox, ListBoxItem, ListBoxSection, Text
 import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { Dialog } from '../../ui/dialog';
+import { Person } from '../../ui/person';
 import type { Profile } from '../session';
 import { useTargets } from './targets';
 import styles from './go-to.module.css';
@@ -42,9 +43,9 @@ export function GoTo({ profile, onClose }: { profile: Profile; onClose: () => vo
             {groups.map(({ name, targets }) => (
               <ListBoxSection key={name} id={name} className={styles.section}>
                 <Header>{t(`groups.${name}`)}</Header>
-                {targets.map(({ href, title, about }) => (
+                {targets.map(({ href, title, about, employeeId }) => (
                   <ListBoxItem key={href} id={href} textValue={title} className={styles.target}>
-                    <span>{title}</span>
+                    {employeeId === undefined ? <span>{title}</span> : <Person id={employeeId} name={title} />}
                     {about !== null && <span className="muted">{about}</span>}
                   </ListBoxItem>
                 ))}

@@ -14,6 +14,8 @@ interface Target {
   title: string;
   /** What tells it from others of its name. */
   about: string | null;
+  /** Whose page it is. */
+  employeeId?: string;
 }
 
 interface TargetGroup {
@@ -96,6 +98,7 @@ function useFound(profile: Profile, typed: string): { groups: TargetGroup[]; isS
         href: `/employees/${id}`,
         title: fullName,
         about: department ?? email,
+        employeeId: id,
       })),
     },
     {

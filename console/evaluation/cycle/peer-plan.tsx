@@ -13,6 +13,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
+import { Person } from '../../ui/person';
 import { Progress } from '../../ui/progress';
 import type { Cycle } from './cycle-state';
 import { useCycleJob } from './use-cycle-job';
@@ -206,11 +207,23 @@ function Picks({ picks, without, onToggle, isFiltered }: PicksProps): ReactNode 
   const t = useTranslations('peerPlan');
   const isOut = (pick: Pair): boolean => without.some((pair) => isPair(pair, pick));
   const columns: Column<Pick>[] = [
-    { name: 'subject', heading: t('subject'), cell: ({ subject }) => subject ?? t('deleted') },
+    {
+      name: 'subject',
+      heading: t('subject'),
+      cell: ({ subjectId, subject }) => (
+        <Person id={subjectId} name={subject}>
+          {subject ?? t('deleted')}
+        </Person>
+      ),
+    },
     {
       name: 'evaluator',
       heading: t('evaluator'),
-      cell: (pick) => (isOut(pick) ? <s>{pick.evaluator ?? t('deleted')}</s> : (pick.evaluator ?? t('deleted'))),
+      cell: (pick) => (
+        <Person id={pick.evaluatorId} name={pick.evaluator}>
+          {isOut(pick) ? <s>{pick.evaluator ?? t('deleted')}</s> : (pick.evaluator ?? t('deleted'))}
+        </Person>
+      ),
     },
     {
       name: 'reason',

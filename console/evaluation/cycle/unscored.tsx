@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { ReadResult } from '../../http/use-read';
+import { Person } from '../../ui/person';
 import styles from './cycle.module.css';
 
 interface UnscoredProps {
@@ -24,8 +25,10 @@ export function Unscored({ preparation, isGenerated }: UnscoredProps): ReactNode
         <ul>
           {unscoredSubjects.map(({ subjectId, subject, jobProfile }) => (
             <li key={subjectId}>
-              <Link href={`/employees/${subjectId}`}>{subject}</Link>{' '}
-              <span className="muted">{jobProfile ?? t('unscored.noProfile')}</span>
+              <Person id={subjectId} name={subject}>
+                <Link href={`/employees/${subjectId}`}>{subject}</Link>{' '}
+                <span className="muted">{jobProfile ?? t('unscored.noProfile')}</span>
+              </Person>
             </li>
           ))}
           {unscored > unscoredSubjects.length && (

@@ -6,6 +6,7 @@ import type { PageProps } from '../../app/route';
 import { useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
+import { PersonFace } from '../../ui/person';
 import { type EvaluationForm, isWritable } from './answer';
 import { AnswerForm } from './answer-form';
 import { FinishedEvaluation } from './finished-evaluation';
@@ -20,7 +21,9 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
     <Loaded read={read}>
       {(evaluation) => (
         <div className={styles.evaluation}>
-          <PageTitle>{t('title', { name: evaluation.subject.name ?? t('deleted') })}</PageTitle>
+          <PageTitle face={<PersonFace id={evaluation.subjectId} name={evaluation.subject.name} />}>
+            {t('title', { name: evaluation.subject.name ?? t('deleted') })}
+          </PageTitle>
           <Facts evaluation={evaluation} />
           <Readers evaluation={evaluation} />
           <div className={styles.columns}>

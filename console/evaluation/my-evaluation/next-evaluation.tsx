@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useRead } from '../../http/use-read';
+import { Person } from '../../ui/person';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './my-evaluation.module.css';
 
@@ -21,7 +22,9 @@ export function NextEvaluation({ id }: { id: string }): ReactNode {
       <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={`/my-evaluations/${next.id}`}>
         {t('next')}
       </Link>
-      <span>{next.subject.name ?? t('deleted')}</span>
+      <Person id={next.subjectId} name={next.subject.name}>
+        {next.subject.name ?? t('deleted')}
+      </Person>
     </p>
   );
 }

@@ -58,8 +58,8 @@ function EvaluationTable({ rows, isFiltered }: { rows: readonly Row[]; isFiltere
     {
       name: 'subject',
       heading: t('subject'),
-      cell: ({ id, subject, evaluatorType, cycle }) => (
-        <Person name={subject.name}>
+      cell: ({ id, subjectId, subject, evaluatorType, cycle }) => (
+        <Person id={subjectId} name={subject.name}>
           <Link href={`/my-evaluations/${id}`}>{subject.name ?? t('deleted')}</Link>
           <span className={dataTableStyles.below}>{t(`types.${evaluatorType}`)}</span>
           <span className={dataTableStyles.below}>{cycle.name}</span>

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
+import { PersonFace } from '../../ui/person';
 import { type NamedPeer, type Nomination, NOMINATION_PATHS } from './nomination';
 import { PeerChoice } from './peer-choice';
 import styles from './nominations.module.css';
@@ -85,7 +86,11 @@ function OtherChoice({ nomination, isBusy, onApprove, onClose }: OtherChoiceProp
   const { cycleId, subjectId, subject, peers, minPeers, maxPeers } = nomination;
   const [chosen, setChosen] = useState<readonly NamedPeer[]>(peers);
   return (
-    <Dialog title={t('chooseForName', { name: subject })} onClose={onClose}>
+    <Dialog
+      title={t('chooseForName', { name: subject })}
+      face={<PersonFace id={subjectId} name={subject} />}
+      onClose={onClose}
+    >
       <p>{t('asked', { minPeers, maxPeers })}</p>
       <PeerChoice
         cycleId={cycleId}

@@ -1,11 +1,14 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ListTable } from '../../list/list-table';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
+import { Person } from '../../ui/person';
 import { type Nomination, NOMINATION_STATUSES, NominationState } from './nomination';
 import { NominationDecision } from './nomination-decision';
 import dataTableStyles from '../../ui/data-table.module.css';
+import styles from './nominations.module.css';
 
 /** The filter of lists of nominations. */
 export function NominationFilter(): ReactNode {
@@ -35,10 +38,10 @@ export function NominationTable({ label, nominations, below, empty }: TableProps
       name: 'subject',
       heading: t('subject'),
       cell: (nomination) => (
-        <>
+        <Person id={nomination.subjectId} name={nomination.subject}>
           {nomination.subject}
           <span className={dataTableStyles.below}>{below(nomination)}</span>
-        </>
+        </Person>
       ),
     },
     {
@@ -51,8 +54,10 @@ export function NominationTable({ label, nominations, below, empty }: TableProps
       heading: t('peersWithLoad'),
       cell: ({ peers }) =>
         peers.map(({ employeeId, name, load }) => (
-          <span key={employeeId} className={dataTableStyles.below}>
-            {t('nameWithLoad', { name: name ?? t('deleted'), load })}
+          <span key={employeeId} className={clsx(dataTableStyles.below, styles.peer)}>
+            <Person id={employeeId} name={name}>
+              {t('nameWithLoad', { name: name ?? t('deleted'), load })}
+            </Person>
           </span>
         )),
     },

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { Badge } from '../../ui/badge';
+import { Person } from '../../ui/person';
 import styles from './nominations.module.css';
 
 export type Nomination = components['schemas']['NominationView'];
@@ -62,15 +63,15 @@ export function PeerList({
 }
 
 /** Name, department and load of someone who is or can be named. */
-export function PersonFacts({ person: { name, department, load } }: { person: NamedPeer }): ReactNode {
+export function PersonFacts({ person: { employeeId, name, department, load } }: { person: NamedPeer }): ReactNode {
   const t = useTranslations('nominations');
   return (
-    <span>
+    <Person id={employeeId} name={name}>
       {name ?? t('deleted')}
       <span className="muted">
         {' '}
         · {department === null ? t('load', { count: load }) : `${department} · ${t('load', { count: load })}`}
       </span>
-    </span>
+    </Person>
   );
 }

@@ -17,6 +17,7 @@ import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, DateFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import { type Cycle, isOver } from '../cycle/cycle-state';
 import { AddEvaluatorDialog } from './add-evaluator-dialog';
 import { ParticipantActions } from './participant-actions';
@@ -107,10 +108,20 @@ function ParticipantTable({ cycle, participants, isFiltered, bulk }: TableProps)
       name: 'subject',
       heading: t('subject'),
       cell: ({ subject, subjectId }) => (
-        <Link href={address.with({ subject: subjectId, page: '' })}>{subject ?? t('deleted')}</Link>
+        <Person id={subjectId} name={subject}>
+          <Link href={address.with({ subject: subjectId, page: '' })}>{subject ?? t('deleted')}</Link>
+        </Person>
       ),
     },
-    { name: 'evaluator', heading: t('evaluator'), cell: ({ evaluator }) => evaluator ?? t('deleted') },
+    {
+      name: 'evaluator',
+      heading: t('evaluator'),
+      cell: ({ evaluatorId, evaluator }) => (
+        <Person id={evaluatorId} name={evaluator}>
+          {evaluator ?? t('deleted')}
+        </Person>
+      ),
+    },
     { name: 'type', heading: t('type'), cell: ({ evaluatorType }) => types(evaluatorType) },
     {
       name: 'status',

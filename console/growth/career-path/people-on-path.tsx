@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
+import { Person } from '../../ui/person';
 import { AddPersonDialog } from './add-person-dialog';
 import type { CareerPath } from './career-path.page';
 import { Readiness } from './readiness';
@@ -17,7 +18,7 @@ import { ReadinessDialog } from './readiness-dialog';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-type Person = ReadResult<'/api/career-paths/{id}/readiness'>['items'][number];
+type OnPath = ReadResult<'/api/career-paths/{id}/readiness'>['items'][number];
 
 const PAGE_SIZE = 50;
 
@@ -48,18 +49,18 @@ export function PeopleOnPath({ path }: { path: CareerPath }): ReactNode {
   );
 }
 
-function PeopleTable({ path, people }: { path: CareerPath; people: readonly Person[] }): ReactNode {
+function PeopleTable({ path, people }: { path: CareerPath; people: readonly OnPath[] }): ReactNode {
   const t = useTranslations('careerPath');
   const address = useAddress();
-  const columns: Column<Person>[] = [
+  const columns: Column<OnPath>[] = [
     {
       name: 'person',
       heading: t('person'),
       cell: ({ employeeId, employee, cycle }) => (
-        <>
+        <Person id={employeeId} name={employee}>
           <Link href={address.with({ person: employeeId })}>{employee}</Link>
           {cycle !== null && <span className={dataTableStyles.below}>{t('measuredIn', { cycle })}</span>}
-        </>
+        </Person>
       ),
     },
     {
@@ -99,7 +100,7 @@ function RemovePerson({
   person: { employeeId, employee },
 }: {
   path: CareerPath;
-  person: Person;
+  person: OnPath;
 }): ReactNode {
   const t = useTranslations('careerPath');
   const remove = useSend(

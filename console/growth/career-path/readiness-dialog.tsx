@@ -6,6 +6,7 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import type { CareerPath } from './career-path.page';
 import { Readiness } from './readiness';
 import styles from './career-path.module.css';
@@ -33,10 +34,10 @@ function Steps({ id, employeeId }: { id: string; employeeId: string }): ReactNod
     <Loaded read={readiness}>
       {({ employee, cycle, cycleId, currentStep, nextStep, steps }) => (
         <div className="stack">
-          <p>
+          <Person id={employeeId} name={employee}>
             <b>{employee}</b>{' '}
             <span className="muted">{cycle === null ? t('notMeasured') : t('measuredIn', { cycle })}</span>
-          </p>
+          </Person>
           <ol className={styles.readinessSteps}>
             {steps.map((step) => (
               <StepReadiness

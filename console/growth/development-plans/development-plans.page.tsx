@@ -8,6 +8,7 @@ import { ListTable } from '../../list/list-table';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import { Person } from '../../ui/person';
 import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
 import { PlanState } from '../plan/plan-state';
 import { ShareBar } from '../share-bar/share-bar';
@@ -50,7 +51,11 @@ function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: 
         </>
       ),
     },
-    { name: 'employee', heading: t('employee'), cell: ({ employee }) => employee },
+    {
+      name: 'employee',
+      heading: t('employee'),
+      cell: ({ employeeId, employee }) => <Person id={employeeId} name={employee} />,
+    },
     { name: 'status', heading: t('status'), cell: ({ status }) => <PlanState status={status} /> },
     { name: 'approver', heading: t('approver'), cell: (plan) => <Approver plan={plan} /> },
     {

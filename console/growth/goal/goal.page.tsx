@@ -14,6 +14,7 @@ import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { DeleteButton } from '../../ui/delete-button';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import { ShareBar } from '../share-bar/share-bar';
 import { type Goal, GOAL_PATHS, isOpenGoal } from './goal';
 import { GoalDialog } from './goal-dialog';
@@ -62,7 +63,7 @@ function GoalFacts({ goal }: { goal: Goal }): ReactNode {
   const t = useTranslations('goal');
   const levels = useTranslations('goalLevel');
   const date = useCalendarDate();
-  const { level, status, owner, department, parentId, parent, startDate, dueDate, progress } = goal;
+  const { level, status, ownerEmployeeId, owner, department, parentId, parent, startDate, dueDate, progress } = goal;
   return (
     <div className="card">
       <dl className={styles.goalFactsList}>
@@ -73,7 +74,7 @@ function GoalFacts({ goal }: { goal: Goal }): ReactNode {
           <ShareBar percent={progress} />
         </Fact>
         <Fact name={t('level')}>{department === null ? levels(level) : `${levels(level)}: ${department}`}</Fact>
-        <Fact name={t('owner')}>{owner ?? t('noOwner')}</Fact>
+        <Fact name={t('owner')}>{owner === null ? t('noOwner') : <Person id={ownerEmployeeId} name={owner} />}</Fact>
         <Fact name={t('dates')}>
           {startDate === null && dueDate === null
             ? t('noDates')
@@ -124,7 +125,9 @@ function Children({ goal: { id, canEdit } }: { goal: Goal }): ReactNode {
       cell: (child) => (
         <>
           <Link href={`/goals/${child.id}`}>{child.title}</Link>
-          <span className={dataTableStyles.below}>{child.owner ?? child.department}</span>
+          <span className={dataTableStyles.below}>
+            {child.owner === null ? child.department : <Person id={child.ownerEmployeeId} name={child.owner} />}
+          </span>
         </>
       ),
     },

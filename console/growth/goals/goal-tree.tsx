@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useTranslations } from 'use-intl';
 import { Link, useLocation } from 'wouter';
 import { useCalendarDate } from '../../texts/calendar-date';
+import { Person } from '../../ui/person';
 import type { GoalNode } from '../goal/goal';
 import { GoalState } from '../goal/goal-state';
 import { ShareBar } from '../share-bar/share-bar';
@@ -132,7 +133,7 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
   const levels = useTranslations('goalLevel');
   const date = useCalendarDate();
   const { goal, level, position, siblings, isExpanded } = row;
-  const { id, title, owner, department, status, progress, dueDate, children } = goal;
+  const { id, title, ownerEmployeeId, owner, department, status, progress, dueDate, children } = goal;
   const tabIndex = isActive ? 0 : -1;
   return (
     <tr
@@ -168,7 +169,9 @@ function Row({ row, isActive, onKeyDown, onFocus, onToggle }: RowProps): ReactNo
         {levels(goal.level)}
         <span className={dataTableStyles.below}>{department}</span>
       </td>
-      <td>{owner ?? <span className="muted">{t('noOwner')}</span>}</td>
+      <td>
+        {owner === null ? <span className="muted">{t('noOwner')}</span> : <Person id={ownerEmployeeId} name={owner} />}
+      </td>
       <td>
         <GoalState status={status} />
       </td>

@@ -6,6 +6,7 @@ import { PageTitle } from '../../app/page-title';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import styles from './home.module.css';
 
 type Dashboard = ReadResult<'/api/my-dashboard'>;
@@ -62,16 +63,18 @@ function Waiting({ data }: { data: Dashboard }): ReactNode {
             </Link>
           </li>
         )}
-        {evaluationsToAnswer.items.map(({ id, subject, cycle, endDate }) => (
+        {evaluationsToAnswer.items.map(({ id, subjectId, subject, cycle, endDate }) => (
           <li key={id}>
-            <Link href={`/my-evaluations/${id}`}>{t('evaluationOf', { name: subject ?? '–' })}</Link>
+            <Person id={subjectId} name={subject}>
+              <Link href={`/my-evaluations/${id}`}>{t('evaluationOf', { name: subject ?? '–' })}</Link>
+            </Person>
             <span className="muted">{endDate === null ? cycle : t('until', { cycle, date: date(endDate) })}</span>
           </li>
         ))}
-        {plansToApprove.map(({ id, title, employee }) => (
+        {plansToApprove.map(({ id, title, employeeId, employee }) => (
           <li key={id}>
             <Link href={`/development-plans/${id}`}>{t('planToApprove', { title })}</Link>
-            <span className="muted">{employee}</span>
+            <Person id={employeeId} name={employee} />
           </li>
         ))}
         {surveysToAnswer.map(({ id, name }) => (

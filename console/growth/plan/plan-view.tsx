@@ -5,6 +5,7 @@ import type { DevelopmentPlanStatus } from '../../../shared/growth/development-p
 import { isBeingWritten } from '../../../shared/growth/development-plan.rules';
 import { useProfile } from '../../app/session';
 import { Button } from '../../ui/button';
+import { Person } from '../../ui/person';
 import { ActionDialog } from './action-dialog';
 import { ActionItem } from './action-item';
 import { actionCounts, type Plan } from './plan';
@@ -67,7 +68,7 @@ function PlanFacts({ plan }: { plan: Plan }): ReactNode {
     <p className={styles.planFacts}>
       <PlanState status={status} />
       <span>{t('done', actionCounts(plan))}</span>
-      {plan.employeeId !== employeeId && plan.employee !== null && <span>{plan.employee}</span>}
+      {plan.employeeId !== employeeId && plan.employee !== null && <Person id={plan.employeeId} name={plan.employee} />}
       {cycle !== null && <span className="muted">{t('cycle', { cycle })}</span>}
       {status === 'PendingApproval' && submittedAt !== null && (
         <span className="muted">

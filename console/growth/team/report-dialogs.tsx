@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { Dialog } from '../../ui/dialog';
+import { PersonFace } from '../../ui/person';
 import { GoalForm } from '../goal/goal-dialog';
 import { PlanDialog } from '../plan/plan-dialog';
 import { ReportGoals } from './report-goals';
@@ -41,7 +42,11 @@ function NewGoal({ report, onClose }: { report: DirectReport; onClose: () => voi
   const t = useTranslations('team');
   const [, navigate] = useLocation();
   return (
-    <Dialog title={t('addGoalFor', { name: report.name })} onClose={onClose}>
+    <Dialog
+      title={t('addGoalFor', { name: report.name })}
+      face={<PersonFace id={report.id} name={report.name} />}
+      onClose={onClose}
+    >
       <GoalForm goal={null} ownerId={report.id} onCreated={({ id }) => navigate(`/goals/${id}`)} onClose={onClose} />
     </Dialog>
   );

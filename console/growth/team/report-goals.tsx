@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import { useRead } from '../../http/use-read';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
+import { PersonFace } from '../../ui/person';
 import { GoalState } from '../goal/goal-state';
 import { ShareBar } from '../share-bar/share-bar';
 import styles from './team.module.css';
@@ -19,7 +20,11 @@ interface ReportGoalsProps {
 export function ReportGoals({ report, onClose }: ReportGoalsProps): ReactNode {
   const t = useTranslations('team');
   return (
-    <Dialog title={t('goalsOf', { name: report.name })} onClose={onClose}>
+    <Dialog
+      title={t('goalsOf', { name: report.name })}
+      face={<PersonFace id={report.id} name={report.name} />}
+      onClose={onClose}
+    >
       <Goals employeeId={report.id} />
     </Dialog>
   );

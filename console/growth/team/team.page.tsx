@@ -62,14 +62,15 @@ function PlansToApprove({ plans }: { plans: Dashboard['plansAwaitingApproval'] }
       <ul className={styles.teamPlans}>
         {plans.map((plan) => (
           <li key={plan.id}>
-            <div>
+            <Person id={plan.employeeId} name={plan.employee}>
               <Link href={`/development-plans/${plan.id}`}>{plan.title}</Link>
-              <p className="muted">
+              <br />
+              <span className="muted">
                 {plan.employee}
                 {plan.submittedAt !== null &&
                   ` · ${t('submitted', { date: format.dateTime(new Date(plan.submittedAt), { dateStyle: 'medium' }) })}`}
-              </p>
-            </div>
+              </span>
+            </Person>
             <div className={styles.teamDecision}>
               <PlanDecision plan={plan} />
             </div>
@@ -89,8 +90,8 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
     {
       name: 'name',
       heading: t('report'),
-      cell: ({ name, department, jobProfile, status }) => (
-        <Person name={name}>
+      cell: ({ id, name, department, jobProfile, status }) => (
+        <Person id={id} name={name}>
           {name} {status === 'OnLeave' && <Badge>{t('onLeave')}</Badge>}
           <span className={dataTableStyles.below}>{jobProfile ?? department}</span>
         </Person>

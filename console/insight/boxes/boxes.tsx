@@ -135,14 +135,14 @@ function PersonEntry({ person, box, onMove }: { person: PlacedPerson; box: BoxIn
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <span className={styles.personName}>
-        <Person name={name}>{name}</Person>
-      </span>
-      <span className={clsx('muted', styles.personScores)}>
-        {t('scores', { performance: score(performanceScore), potential: score(potentialScore) })}
-        {isNearBorder && `, ${t('nearBorder')}`}
-      </span>
-      {note !== undefined && <span className={styles.personNote}>{note}</span>}
+      <Person id={id} name={name}>
+        {name}
+        <span className={clsx('muted', styles.personScores)}>
+          {t('scores', { performance: score(performanceScore), potential: score(potentialScore) })}
+          {isNearBorder && `, ${t('nearBorder')}`}
+        </span>
+        {note !== undefined && <span className={styles.personNote}>{note}</span>}
+      </Person>
       <Button
         kind="quiet"
         aria-label={t('moveName', { name })}

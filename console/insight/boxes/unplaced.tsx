@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button';
+import { Person } from '../../ui/person';
 import type { Move } from './boxes';
 import styles from './boxes.module.css';
 
@@ -24,7 +25,9 @@ export function Unplaced({ people, onMove }: { people: readonly UnplacedPerson[]
         {people.map(({ id, name, department, reason, isMovable }) => (
           <li key={id}>
             <span className={styles.unplacedName}>
-              {name} {department !== null && <span className="muted">{department}</span>}
+              <Person id={id} name={name}>
+                {name} {department !== null && <span className="muted">{department}</span>}
+              </Person>
             </span>
             <span className="muted">{t(`reasons.${reason}`)}</span>
             {isMovable && (

@@ -8,6 +8,7 @@ import type { ReadResult } from '../../http/use-read';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
+import { PersonFace } from '../../ui/person';
 import { isBox } from '../boxes/box-index';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
@@ -26,7 +27,11 @@ export function EntryDialog({ session, preview }: { session: Session; preview: P
   const entry = session.entries.find(({ subjectId }) => subjectId === place.subjectId) ?? null;
   const target = address.get('box');
   return (
-    <Dialog title={t('moveName', { name: place.subject })} onClose={() => address.close('calibrate', 'box')}>
+    <Dialog
+      title={t('moveName', { name: place.subject })}
+      face={<PersonFace id={place.subjectId} name={place.subject} />}
+      onClose={() => address.close('calibrate', 'box')}
+    >
       <EntryForm
         key={target}
         session={session}

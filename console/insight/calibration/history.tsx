@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
+import { Person } from '../../ui/person';
 import type { Session } from './session-state';
 import dataTableStyles from '../../ui/data-table.module.css';
 
@@ -46,11 +47,11 @@ function ChangeTable({ label, changes }: { label: string; changes: readonly Chan
     {
       name: 'subject',
       heading: t('subject'),
-      cell: ({ id, subject, undoes }) => (
-        <>
+      cell: ({ id, subjectId, subject, undoes }) => (
+        <Person id={subjectId} name={subject}>
           {subject ?? '–'} {undoes !== null && <Badge tone="info">{t('isUndo')}</Badge>}
           {undone.has(id) && <Badge>{t('undone')}</Badge>}
-        </>
+        </Person>
       ),
     },
     { name: 'before', heading: t('before'), cell: ({ before }) => asText(before) },

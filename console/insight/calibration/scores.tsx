@@ -64,7 +64,7 @@ function SubjectTable({ session, subjects, isFiltered }: TableProps): ReactNode 
       name: 'subject',
       heading: t('subject'),
       cell: ({ subjectId, subject, department }) => (
-        <Person name={subject}>
+        <Person id={subjectId} name={subject}>
           <Link href={`/cycles/${session.cycleId}/results/${subjectId}`}>{subject}</Link>
           {department !== null && <span className={dataTableStyles.below}>{department}</span>}
         </Person>

@@ -6,6 +6,7 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
+import { PersonFace } from '../../ui/person';
 import { Evidence } from './evidence';
 import { GapLevel } from './gap-level';
 import { Priority } from './priority';
@@ -28,8 +29,14 @@ export function GapDialog({ cycleId, nameOf, actions }: GapDialogProps): ReactNo
   const employeeId = address.get('person');
   const requirementId = address.get('requirement');
   if (cycleId === null || employeeId === '' || requirementId === '') return null;
+  const name = nameOf(employeeId);
   return (
-    <Dialog title={nameOf(employeeId) ?? t('gap')} isWide onClose={() => address.close('person', 'requirement')}>
+    <Dialog
+      title={name ?? t('gap')}
+      face={name && <PersonFace id={employeeId} name={name} />}
+      isWide
+      onClose={() => address.close('person', 'requirement')}
+    >
       <GapFacts query={{ cycleId, employeeId, requirementId }} actions={actions} />
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { useAddress } from '../../app/use-address';
 import type { Bulk } from '../../list/bulk';
 import { ListTable } from '../../list/list-table';
 import type { Column } from '../../ui/data-table';
+import { Person } from '../../ui/person';
 import { GapLevel } from '../gap/gap-level';
 import { Priority } from '../gap/priority';
 import type { Gap } from './gaps.page';
@@ -28,11 +29,11 @@ export function GapTable({ gaps, bulk }: GapTableProps): ReactNode {
     {
       name: 'person',
       heading: t('person'),
-      cell: ({ employee, department }) => (
-        <>
+      cell: ({ employeeId, employee, department }) => (
+        <Person id={employeeId} name={employee}>
           {employee ?? '–'}
           {department !== null && <span className={dataTableStyles.below}>{department}</span>}
-        </>
+        </Person>
       ),
     },
     {

@@ -10,6 +10,7 @@ import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import { PersonFace } from '../../ui/person';
 import { isBox } from '../boxes/box-index';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
@@ -34,7 +35,11 @@ export function MoveDialog({ nineBox, cycleId }: { nineBox: NineBox; cycleId: st
   if (!person) return null;
   const target = address.get('box');
   return (
-    <Dialog title={t('moveName', { name: person.name })} onClose={() => address.close('move', 'box')}>
+    <Dialog
+      title={t('moveName', { name: person.name })}
+      face={<PersonFace id={person.id} name={person.name} />}
+      onClose={() => address.close('move', 'box')}
+    >
       <SessionOf person={person} cycleId={cycleId}>
         {(session) => (
           <MoveForm

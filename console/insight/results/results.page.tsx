@@ -97,7 +97,7 @@ function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
       heading: t('subject'),
       sort: 'name',
       cell: ({ subjectId, subject, employeeCode }) => (
-        <Person name={subject}>
+        <Person id={subjectId} name={subject}>
           <Link href={`/cycles/${id}/results/${subjectId}`}>{subject}</Link>
           {employeeCode !== null && <span className={dataTableStyles.below}>{employeeCode}</span>}
         </Person>

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectMark } from '../../list/select-mark';
 import { SelectionTools } from '../../list/selection-tools';
+import { Person } from '../../ui/person';
 import type { SubjectResult } from './subject-result';
-import { useCommentsBulk } from './use-comments-bulk';
+import { type Comment, useCommentsBulk } from './use-comments-bulk';
 import { WithholdComment } from './withhold-comment';
 import styles from './comments.module.css';
 
 /** What evaluators wrote, by item; names are shown to HR alone. */
 export function Comments({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
-  const types = useTranslations('evaluatorType');
   const { sections, withheldComments } = result;
   const items = sections.flatMap((section) => section.items).filter(({ comments }) => comments.length > 0);
   const comments = items.flatMap((item) => item.comments);
@@ -31,13 +31,23 @@ export function Comments({ result }: { result: SubjectResult }): ReactNode {
               <blockquote>{comment.text}</blockquote>
               <figcaption className="muted">
                 {mayDecide && <SelectMark bulk={bulk} row={comment} />}
-                {[comment.evaluator, types(comment.evaluatorType)].filter((part) => part !== null).join(', ')}{' '}
-                <WithholdComment result={result} comment={comment} />
+                <Author comment={comment} /> <WithholdComment result={result} comment={comment} />
               </figcaption>
             </figure>
           ))}
         </div>
       ))}
     </section>
+  );
+}
+
+/** The name of who wrote, where the viewer may know it, and what kind of evaluator it is. */
+function Author({ comment: { evaluatorId, evaluator, evaluatorType } }: { comment: Comment }): ReactNode {
+  const types = useTranslations('evaluatorType');
+  if (evaluator === null) return types(evaluatorType);
+  return (
+    <Person id={evaluatorId} name={evaluator}>
+      {evaluator}, {types(evaluatorType)}
+    </Person>
   );
 }

@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
+import { Person } from '../../ui/person';
 import { FigureSection } from './figure-section';
 import { Score } from './score';
 
@@ -34,7 +35,7 @@ export function Raters({ cycleId, subjectId }: { cycleId: string; subjectId: str
               headings={[t('rater'), t('ratings'), t('mean'), t('leniency'), t('spread'), t('agreement')]}
               rows={items.map(({ evaluatorId, evaluator, ratings, mean, leniency, spread, agreement }) => ({
                 key: evaluatorId,
-                name: evaluator,
+                name: <Person id={evaluatorId} name={evaluator} />,
                 figures: [
                   format.number(ratings),
                   <Score key="mean" value={mean} />,

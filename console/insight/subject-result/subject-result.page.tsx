@@ -7,6 +7,7 @@ import type { PageProps } from '../../app/route';
 import { useProfile, visitorOf } from '../../app/session';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
+import { PersonFace } from '../../ui/person';
 import { DownloadPdf } from './download-pdf';
 import { awaitsRelease, PrepareTalk } from './prepare-talk';
 import { Raters } from './raters';
@@ -26,14 +27,14 @@ export function SubjectResultPage({ params: { id = '', subjectId = '' } }: PageP
 function ResultView({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
   const pages = useTranslations('pages');
-  const { cycleId, cycle, subject } = result;
+  const { cycleId, cycle, subjectId, subject } = result;
   // Managers read the results of their direct reports here too.
   const isHr = mayPass(visitorOf(useProfile()).roles, 'results:read-all');
   return (
     <div className="stack">
       <div>
         <div className="page-head">
-          <PageTitle>{t('title', { cycle, subject })}</PageTitle>
+          <PageTitle face={<PersonFace id={subjectId} name={subject} />}>{t('title', { cycle, subject })}</PageTitle>
           {isHr ? (
             <Link className={buttonStyles.button} href={`/cycles/${cycleId}/results`}>
               {t('toResults')}
@@ -49,7 +50,7 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
       </div>
       <PrepareTalk result={result} />
       <ResultDetails result={result} />
-      {isHr && <Raters cycleId={cycleId} subjectId={result.subjectId} />}
+      {isHr && <Raters cycleId={cycleId} subjectId={subjectId} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import type { Bulk } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
 import type { Section, SubjectResult } from './subject-result';
 
-type Comment = Section['items'][number]['comments'][number];
+export type Comment = Section['items'][number]['comments'][number];
 
 const MAX_NAME = 60;
 

@@ -12,6 +12,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Empty } from '../../ui/empty';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import { Person } from '../../ui/person';
 import { DepartmentDialog } from './department-dialog';
 import { type Department, keyAction, visibleRows } from './department-tree';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -119,7 +120,7 @@ interface CellsProps {
 
 function Cells({ department, isFolded, onFold }: CellsProps): ReactNode {
   const t = useTranslations('departments');
-  const { name, code, manager, totalEmployeeCount, children } = department;
+  const { name, code, managerId, manager, totalEmployeeCount, children } = department;
   return (
     <>
       <span role="gridcell" className={styles.departmentName}>
@@ -142,7 +143,11 @@ function Cells({ department, isFolded, onFold }: CellsProps): ReactNode {
         </span>
       </span>
       <span role="gridcell" className={clsx(styles.departmentHead, 'muted')}>
-        {manager !== null && t('headedBy', { name: manager })}
+        {manager !== null && (
+          <Person id={managerId} name={manager}>
+            {t('headedBy', { name: manager })}
+          </Person>
+        )}
       </span>
       <span role="gridcell" className={clsx(styles.departmentCount, 'muted')}>
         {t('employees', { count: totalEmployeeCount })}

@@ -5,7 +5,7 @@ import { answered, api } from '../../http/client';
 import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { ImageUpload } from '../../ui/image-upload';
-import { photoOf } from '../employees/employee-name';
+import { Person } from '../../ui/person';
 import type { Employee } from '../employees/employees.page';
 import styles from './employee-page.module.css';
 
@@ -15,15 +15,14 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
   const fields = useTranslations('employees');
   const date = useCalendarDate();
   const { id, fullName, email, employeeCode, department, departmentId, manager, managerId, jobProfile } = employee;
-  const { hireDate, terminationDate } = employee;
-  const photo = photoOf(employee);
+  const { hireDate, terminationDate, photoFileId } = employee;
   const params = { path: { id } };
   const facts: [name: string, value: ReactNode][] = [
     [fields('email'), <a href={`mailto:${email}`}>{email}</a>],
     [fields('code'), employeeCode],
     [fields('department'), departmentId && <Link href={`/employees?department=${departmentId}`}>{department}</Link>],
     [fields('jobProfile'), jobProfile],
-    [fields('manager'), managerId && <Link href={`/employees/${managerId}`}>{manager}</Link>],
+    [fields('manager'), managerId && <Manager id={managerId} name={manager} />],
     [fields('hireDate'), hireDate && date(hireDate)],
     ...(terminationDate ? [[t('left'), date(terminationDate)] as [string, ReactNode]] : []),
   ];
@@ -42,7 +41,8 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
         label={t('photo')}
         hint={t('photoHint')}
         removal={t('photoDelete')}
-        image={photo === null ? null : { src: photo, alt: fullName }}
+        // Its id makes a new photo another address.
+        image={photoFileId === null ? null : { src: `/api/employees/${id}/photo?${photoFileId}`, alt: fullName }}
         upload={(file) =>
           answered(api.POST('/api/employees/{id}/photo', { params, body: fileBody(file) as never, ...AS_MULTIPART }))
         }
@@ -50,5 +50,13 @@ export function EmployeeFacts({ employee }: { employee: Employee }): ReactNode {
         refreshes={['/api/employees']}
       />
     </section>
+  );
+}
+
+function Manager({ id, name }: { id: string; name: string | null }): ReactNode {
+  return (
+    <Person id={id} name={name}>
+      <Link href={`/employees/${id}`}>{name}</Link>
+    </Person>
   );
 }

@@ -8,6 +8,7 @@ import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
+import { PersonFace } from '../../ui/person';
 import { EmployeeDialog } from '../employees/employee-dialog';
 import type { Employee } from '../employees/employees.page';
 import { AccountSection } from './account-section';
@@ -36,7 +37,7 @@ function EmployeeView({ employee }: { employee: Employee }): ReactNode {
   return (
     <div className="stack">
       <div className={clsx('page-head', styles.employeeHead)}>
-        <PageTitle>{fullName}</PageTitle>
+        <PageTitle face={<PersonFace id={id} name={fullName} />}>{fullName}</PageTitle>
         <EmployeeState status={status} />
         <Button kind="primary" onClick={() => address.change({ edit: id })}>
           {t('edit')}

@@ -8,14 +8,9 @@ import dataTableStyles from '../../ui/data-table.module.css';
 export function EmployeeName({ employee }: { employee: Employee }): ReactNode {
   const { id, fullName, email } = employee;
   return (
-    <Person name={fullName} photo={photoOf(employee)}>
+    <Person id={id} name={fullName}>
       <Link href={`/employees/${id}`}>{fullName}</Link>
       <span className={dataTableStyles.below}>{email}</span>
     </Person>
   );
-}
-
-/** Where the photo of an employee is; null without one. Its id makes a new one another address. */
-export function photoOf({ id, photoFileId }: Pick<Employee, 'id' | 'photoFileId'>): string | null {
-  return photoFileId === null ? null : `/api/employees/${id}/photo?${photoFileId}`;
 }

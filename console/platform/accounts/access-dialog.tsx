@@ -12,6 +12,7 @@ import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import { Person } from '../../ui/person';
 import { browserName } from '../profile/browser-name';
 import { AccountState } from './account-state';
 import type { Account } from './accounts';
@@ -49,14 +50,15 @@ function Access({ id }: { id: string }): ReactNode {
 function AccountFacts({ account }: { account: Account }): ReactNode {
   const t = useTranslations('accounts');
   const moment = useMoment();
-  const { fullName, email, lockedUntil, twoFactorEnabled, lastSignInAt, deactivatedBecause, roles } = account;
+  const { employeeId, fullName, email, lockedUntil, twoFactorEnabled, lastSignInAt, deactivatedBecause, roles } =
+    account;
   return (
     <div className="stack tight">
-      <p>
+      <Person id={employeeId} name={fullName}>
         <strong>{fullName}</strong> <AccountState account={account} />
         <br />
         <span className="muted">{email}</span>
-      </p>
+      </Person>
       {deactivatedBecause === 'Left' && <p>{t('leftText')}</p>}
       <Facts
         facts={[

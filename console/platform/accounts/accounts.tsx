@@ -14,6 +14,7 @@ import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import { Person } from '../../ui/person';
 import { AccountState } from './account-state';
 import { useAccountsBulk } from './use-accounts-bulk';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -107,11 +108,11 @@ function AccountTable({ label, roles, accounts, isFiltered, bulk }: AccountTable
     {
       name: 'name',
       heading: t('name'),
-      cell: ({ fullName, email }) => (
-        <>
+      cell: ({ employeeId, fullName, email }) => (
+        <Person id={employeeId} name={fullName}>
           {fullName}
           <span className={dataTableStyles.below}>{email}</span>
-        </>
+        </Person>
       ),
     },
     {

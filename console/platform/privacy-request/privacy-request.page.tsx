@@ -5,6 +5,7 @@ import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
+import { PersonFace } from '../../ui/person';
 import { LegalHold } from '../legal-hold/legal-hold';
 import { RequestStatus } from '../privacy-requests/request-status';
 import { Comments } from './comments';
@@ -36,7 +37,9 @@ function ShownRequest({ request }: { request: PrivacyRequest }): ReactNode {
   return (
     <div className="stack">
       <div className="page-head">
-        <PageTitle>{t('title', { kind: t(kind), person: employee ?? t('formerAccount') })}</PageTitle>
+        <PageTitle face={<PersonFace id={employeeId} name={employee} />}>
+          {t('title', { kind: t(kind), person: employee ?? t('formerAccount') })}
+        </PageTitle>
         <RequestActions request={request} />
       </div>
       <Facts request={request} />

@@ -10,6 +10,7 @@ import { useRowsPerPage } from '../../list/rows-per-page';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import { Person } from '../../ui/person';
 import { KINDS } from './kinds';
 import { NewRequestDialog } from './new-request-dialog';
 import { RequestStatus } from './request-status';
@@ -75,7 +76,11 @@ function RequestTable({ requests, isFiltered }: RequestTableProps): ReactNode {
     {
       name: 'employee',
       heading: t('person'),
-      cell: ({ id, employee }) => <Link href={`/privacy-requests/${id}`}>{employee ?? t('formerAccount')}</Link>,
+      cell: ({ id, employeeId, employee }) => (
+        <Person id={employeeId} name={employee}>
+          <Link href={`/privacy-requests/${id}`}>{employee ?? t('formerAccount')}</Link>
+        </Person>
+      ),
     },
     { name: 'kind', heading: t('kind'), cell: ({ kind }) => t(kind) },
     { name: 'status', heading: t('status'), cell: ({ status }) => <RequestStatus status={status} /> },

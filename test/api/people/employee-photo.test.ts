@@ -99,6 +99,53 @@ describe('the photo of an employee', () => {
   });
 });
 
+describe('GET /api/employees/photos', () => {
+  const photosOf = (ids: string | readonly string[], token = tenant.hr) =>
+    service().call('get', '/api/employees/photos', token).query({ ids });
+  const whose = (answer: { body: { id: string }[] }): string[] => answer.body.map(({ id }) => id);
+
+  test('answers a small square image of each who has a photo; one id is a list too', async () => {
+    const [shown, other, none] = [await employee(), await employee(), await employee()];
+    await upload(shown, await canvas(300, 100).png().toBuffer());
+    await upload(other, await canvas(20, 20).png().toBuffer());
+    const answer = await photosOf([shown, none, UNKNOWN, shown.toUpperCase()]);
+    expect([answer.status, answer.headers['cache-control'], whose(answer)]).toEqual([200, 'no-store', [shown]]);
+    const [head, base64] = answer.body[0].image.split(',');
+    expect(head).toBe('data:image/webp;base64');
+    const image = Buffer.from(base64, 'base64');
+    expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
+    expect(whose(await photosOf(shown))).toEqual([shown]);
+    expect(whose(await photosOf([none]))).toEqual([]);
+  });
+
+  test('leaves out employees of other organizations, deleted ones, and a photo whose file is lost', async () => {
+    const other = await makeTenant();
+    const png = await canvas(20, 20).png().toBuffer();
+    const foreign = await other.within(async () => (await makeEmployee())._id);
+    const [deleted, kept] = [await employee(), await employee()];
+    const lost = await tenant.within(async () => (await makeEmployee({ photoFileId: UNKNOWN }))._id);
+    await service().call('post', `/api/employees/${foreign}/photo`, other.hr).attach('file', png, 'me.png');
+    await upload(deleted, png);
+    await upload(kept, png);
+    const all = [foreign, deleted, kept, lost];
+    expect(whose(await photosOf(all)).sort()).toEqual([deleted, kept].sort());
+    expect((await service().call('delete', `/api/employees/${deleted}`, tenant.hr)).status).toBe(204);
+    expect(whose(await photosOf(all))).toEqual([kept]);
+    expect(whose(await photosOf(all, other.hr))).toEqual([foreign]);
+  });
+
+  test('answers HR alone, and for at most 100 ids', async () => {
+    const id = await employee();
+    expect((await photosOf([id], await tenant.signedIn({ employeeId: id }))).status).toBe(403);
+    const ids = (count: number): string[] => Array.from({ length: count }, () => id);
+    expect((await photosOf(ids(100))).status).toBe(200);
+    for (const wrong of [ids(101), ['x'], []]) {
+      const answer = await photosOf(wrong);
+      expect([answer.status, answer.body.errorCode]).toEqual([400, 'VALIDATION']);
+    }
+  });
+});
+
 describe('what is no photo', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>';
   test.each<[string, () => Promise<Buffer> | Buffer]>([

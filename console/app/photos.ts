@@ -1,0 +1,46 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { mayPass } from '../../shared/kernel/permissions';
+import { queryClient } from '../http/query-client';
+import { readOnce } from '../http/use-read';
+import { useProfile, visitorOf } from './session';
+
+const PHOTOS = '/api/employees/photos';
+/** The API answers for so many employees at once. */
+const MAX_IDS = 100;
+const QUIET_MS = 50;
+const FRESH_MS = 300_000;
+
+/** The photo of an employee as the address of a small image; null without one, until it is read, and for who may not see photos. */
+export function usePhoto(employeeId: string | null): string | null {
+  const maySee = mayPass(visitorOf(useProfile()).roles, 'people:manage');
+  const { data } = useQuery({
+    queryKey: [PHOTOS, employeeId],
+    queryFn: maySee && employeeId !== null ? () => readPhoto(employeeId) : skipToken,
+    staleTime: FRESH_MS,
+  });
+  return data ?? null;
+}
+
+/** Whose photos are asked for next: all people of a page are one request. */
+let next: { ids: string[]; photos: Promise<ReadonlyMap<string, string>> } | null = null;
+
+async function readPhoto(id: string): Promise<string | null> {
+  if (next === null) {
+    const ids: string[] = [];
+    next = { ids, photos: readPhotos(ids) };
+  }
+  next.ids.push(id);
+  return (await next.photos).get(id) ?? null;
+}
+
+/** Waits until the page has read all else, since another list may name more people. */
+async function readPhotos(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  while (queryClient.isFetching({ predicate: ({ queryKey: [path] }) => path !== PHOTOS }) > 0);
+  next = null;
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_part, at) =>
+    ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
+  );
+  const answers = await Promise.all(parts.map((part) => readOnce(PHOTOS, { query: { ids: part } })));
+  return new Map(answers.flat().map(({ id, image }) => [id, image]));
+}
