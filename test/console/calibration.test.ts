@@ -71,6 +71,7 @@ describe('/calibration', () => {
     await settings.getByRole('button', { name: 'Save' }).click();
     await box(tab, 'Core employee').getByText('Noa Levi').waitFor();
     expect(await button(tab, 'Undo').isDisabled()).toBe(true);
+    expect(await tab.accessibilityProblems()).toEqual([]);
 
     await box(tab, 'Core employee').getByText('Kim Park').dragTo(box(tab, 'Star'));
     const dialog = dialogOf(tab, 'Move Kim Park to…');
@@ -85,7 +86,7 @@ describe('/calibration', () => {
     await page.getByText('From Core employee to Star: 1').waitFor();
     await page.getByText('1 entry for 2 people. 1 score changes.').waitFor();
 
-    await page.getByRole('button', { name: 'Move Noa Levi to…' }).focus();
+    await page.getByRole('button', { name: 'Move to… Noa Levi' }).focus();
     await page.keyboard.press('Control+ArrowLeft');
     const second = dialogOf(tab, 'Move Noa Levi to…');
     expect(await second.getByLabel('Calibrated score').inputValue()).toBe('1.75');
@@ -100,7 +101,7 @@ describe('/calibration', () => {
     const row = page.getByRole('row', { name: /Kim Park/ });
     await row.waitFor();
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['3.00', '3.00', '4.50']);
-    await row.getByRole('button', { name: 'Move Kim Park to…' }).click();
+    await row.getByRole('button', { name: 'Move to… Kim Park' }).click();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
     await dialog.getByLabel('Calibrated score').fill('4.25');
     await dialog.getByRole('button', { name: 'Save' }).click();

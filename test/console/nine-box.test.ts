@@ -55,6 +55,7 @@ describe('/nine-box', () => {
     const { page } = tab;
     await box(tab, 'Core employee').getByText('Kim Park').waitFor();
     await page.getByText('No score: no one has submitted an evaluation').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
 
     await box(tab, 'Core employee').getByText('Kim Park').dragTo(box(tab, 'High potential'));
     const dialog = page.getByRole('dialog', { name: 'Move Kim Park to…' });
@@ -65,14 +66,14 @@ describe('/nine-box', () => {
     await box(tab, 'High potential').getByText('Kim Park').waitFor();
     expect(await potential()).toBe(4.5);
 
-    await page.getByRole('button', { name: 'Move Kim Park to…' }).focus();
+    await page.getByRole('button', { name: 'Move to… Kim Park' }).focus();
     await page.keyboard.press('Control+ArrowDown');
     await dialog.getByLabel('Reason').fill(REASON);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await box(tab, 'Core employee').getByText('Kim Park').waitFor();
 
-    await page.getByRole('button', { name: 'Move Kim Park to…' }).click();
+    await page.getByRole('button', { name: 'Move to… Kim Park' }).click();
     expect(await dialog.getByLabel('Potential').inputValue()).toBe('3.25');
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('');
     await dialog.getByLabel('Potential').fill('1');
@@ -100,7 +101,7 @@ describe('/nine-box', () => {
     const { body } = await browser().service.call('get', `/api/calibration/${session.body.id}`, tenant.hr);
     expect(body.entries).toEqual([expect.objectContaining({ calibrated: 4.5, reason: REASON })]);
 
-    await tab.page.getByRole('button', { name: 'Move Kim Park to…' }).click();
+    await tab.page.getByRole('button', { name: 'Move to… Kim Park' }).click();
     await dialog.getByText('“Autumn”').first().waitFor();
     expect(await dialog.getByLabel('Potential').inputValue()).toBe('1');
     expect(await dialog.getByLabel('Calibrated score').inputValue()).toBe('4.5');

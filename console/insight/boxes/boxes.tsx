@@ -145,7 +145,7 @@ function PersonEntry({ person, box, onMove }: { person: PlacedPerson; box: BoxIn
       </Person>
       <Button
         kind="quiet"
-        aria-label={t('moveName', { name })}
+        aria-label={`${t('move')} ${name}`}
         aria-keyshortcuts="Control+ArrowUp Control+ArrowDown Control+ArrowLeft Control+ArrowRight"
         onKeyDown={moveByKey}
         onClick={() => onMove(id, null)}

@@ -31,7 +31,7 @@ export function Unplaced({ people, onMove }: { people: readonly UnplacedPerson[]
             </span>
             <span className="muted">{t(`reasons.${reason}`)}</span>
             {isMovable && (
-              <Button kind="quiet" aria-label={t('moveName', { name })} onClick={() => onMove(id, null)}>
+              <Button kind="quiet" aria-label={`${t('move')} ${name}`} onClick={() => onMove(id, null)}>
                 {t('move')}
               </Button>
             )}

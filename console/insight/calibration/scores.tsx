@@ -122,7 +122,7 @@ function SubjectActions({ session, subject: row }: { session: Session; subject: 
     <>
       <Button
         kind="quiet"
-        aria-label={nineBox('moveName', { name: subject })}
+        aria-label={`${nineBox('move')} ${subject}`}
         onClick={() => address.change({ calibrate: subjectId, box: '' })}
       >
         {nineBox('move')}
