@@ -3,9 +3,17 @@ import mongoose from 'mongoose';
 /** The GridFS bucket of all files. */
 export const BYTES_BUCKET = 'files';
 
-interface FirstPiece {
+interface Piece {
   _id: mongoose.mongo.ObjectId;
   files_id: string;
+  n: number;
+  data: mongoose.mongo.Binary;
+}
+
+function pieces(): mongoose.mongo.Collection<Piece> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('The database is not connected.');
+  return db.collection<Piece>(`${BYTES_BUCKET}.chunks`);
 }
 
 /**
@@ -13,14 +21,21 @@ interface FirstPiece {
  * first chunks, so that interrupted uploads are included.
  */
 export async function storedBytesAfter(after: string, limit: number): Promise<{ id: string; writtenAt: Date }[]> {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error('The database is not connected.');
-  const pieces = await db
-    .collection<FirstPiece>(`${BYTES_BUCKET}.chunks`)
+  const first = await pieces()
     .find({ n: 0, files_id: { $gt: after } })
-    .project<FirstPiece>({ files_id: 1 })
+    .project<Pick<Piece, '_id' | 'files_id'>>({ files_id: 1 })
     .sort({ files_id: 1 })
     .limit(limit)
     .toArray();
-  return pieces.map(({ _id, files_id }) => ({ id: files_id, writtenAt: _id.getTimestamp() }));
+  return first.map(({ _id, files_id }) => ({ id: files_id, writtenAt: _id.getTimestamp() }));
+}
+
+/** Returns several small stored contents by their ids, read at once; missing ones are left out. */
+export async function storedBytesOf(ids: readonly string[]): Promise<Map<string, Buffer>> {
+  const parts = new Map<string, Uint8Array[]>();
+  const found = pieces()
+    .find({ files_id: { $in: [...ids] } })
+    .sort({ files_id: 1, n: 1 });
+  for await (const { files_id, data } of found) parts.set(files_id, [...(parts.get(files_id) ?? []), data.value()]);
+  return new Map([...parts].map(([id, buffers]) => [id, Buffer.concat(buffers)]));
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { pickRow, pickRows } from '../../../shared/db/pick';
-import { openFile } from '../../../shared/infra/files';
+import { openFile, readFiles } from '../../../shared/infra/files';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
@@ -30,8 +30,10 @@ export async function openPhoto(id: string): Promise<{ file: StoredFile; bytes: 
 /** Returns the photos of these employees, drawn small; who has none is left out. */
 export async function listPhotos(ids: readonly string[]): Promise<EmployeePhoto[]> {
   const rows = await pickRows(EmployeeModel.find({ _id: { $in: ids } }), 'photoFileId');
+  const pictures = await readFiles(rows.flatMap(({ photoFileId }) => photoFileId ?? []));
   const photos = rows.map(async ({ _id: id, photoFileId }) => {
-    const image = photoFileId === null ? null : await thumbnailOf(photoFileId);
+    const picture = photoFileId === null ? undefined : pictures.get(photoFileId);
+    const image = picture ? await thumbnailOf(picture) : null;
     return image === null ? [] : [{ id, image }];
   });
   return (await Promise.all(photos)).flat();

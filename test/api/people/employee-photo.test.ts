@@ -3,6 +3,7 @@ import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/p
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { commandsOf } from '../../support/wire';
 
 const service = useService({ worker: false });
 let tenant: TestTenant;
@@ -116,6 +117,15 @@ describe('GET /api/employees/photos', () => {
     expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
     expect(whose(await photosOf(shown))).toEqual([shown]);
     expect(whose(await photosOf([none]))).toEqual([]);
+  });
+
+  test('takes as many commands for three as for one', async () => {
+    const ids = [await employee(), await employee(), await employee()];
+    for (const id of ids) await upload(id, await canvas(20, 20).png().toBuffer());
+    await photosOf(ids); // the session is known from here on
+    const one = await commandsOf(() => photosOf(ids.slice(0, 1)));
+    const three = await commandsOf(async () => expect(whose(await photosOf(ids)).sort()).toEqual([...ids].sort()));
+    expect(three).toEqual(one);
   });
 
   test('leaves out employees of other organizations, deleted ones, and a photo whose file is lost', async () => {
