@@ -56,6 +56,7 @@ export async function startService(
     RATE_LIMIT_GLOBAL: '1000000',
     RATE_LIMIT_UPLOAD: '1000000',
     UPLOAD_MB_PER_DAY: '1000000',
+    JOB_WAIT_SECONDS: '110', // the longest: a busy machine takes more than the usual 25
     QUEUE_PREFIX: prefix,
     ...options.env,
   });
