@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../app/page-title';
@@ -12,10 +12,14 @@ import { Loading } from '../ui/loaded';
 import { Progress } from '../ui/progress';
 import { CheckForm } from './check-form';
 import { type ImportKind, ImportKindContext, useImportKind } from './import-kind';
-import { CheckedFile, ImportedFile, type ImportSummary } from './import-outcome';
+import type { ImportSummary } from './import-outcome';
 import { importAddress } from './start-import';
 import buttonStyles from '../ui/button.module.css';
 import errorViewStyles from '../ui/error-view.module.css';
+
+// The rows of a file come with their table; whoever chooses one waits for the form alone.
+const CheckedFile = lazy(async () => ({ default: (await import('./import-outcome')).CheckedFile }));
+const ImportedFile = lazy(async () => ({ default: (await import('./import-outcome')).ImportedFile }));
 
 /** Checks a file, then imports it. The address names the job, so that a reload goes on where it was. */
 export function ImportPage({ kind }: { kind: ImportKind }): ReactNode {
@@ -72,7 +76,11 @@ function FollowedJob({ id, isDryRun }: { id: string; isDryRun: boolean }): React
   if (job.error) return <Failed error={job.error} />;
   // The API answers what its route documents: the type of a job's result belongs to the route that started it.
   const summary = job.result as ImportSummary;
-  return isDryRun ? <CheckedFile jobId={id} summary={summary} /> : <ImportedFile jobId={id} summary={summary} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      {isDryRun ? <CheckedFile jobId={id} summary={summary} /> : <ImportedFile jobId={id} summary={summary} />}
+    </Suspense>
+  );
 }
 
 function Running({ label, hint, job }: { label: string; hint: string; job: Job }): ReactNode {

@@ -15,7 +15,8 @@ const BOXES = `(() => {
   return elements.map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const text = element.childElementCount === 0 ? element.textContent.slice(0, 40) : '';
-    return [element.localName + ' ' + text, x, y, width, height];
+    // When a session was last used is said to five minutes, and a walk takes longer on a slow machine.
+    return [element.localName + ' ' + text.replace(/[0-9]+:[0-9]+ [AP]M/, 'time'), x, y, width, height];
   });
 })()`;
 
