@@ -63,18 +63,25 @@ export class ApiClient {
     return (await this.send('POST', path, form)).json() as Promise<T>;
   }
 
-  /** The bytes of an export; waits for its job when it takes longer than the API does. */
-  async download(path: string, body: unknown): Promise<Buffer> {
+  /** Starts an export; returns its file, or its job when that takes longer than the API waits. */
+  async startExport(path: string, body: unknown): Promise<Buffer | JobView> {
     const answer = await this.send('POST', path, JSON.stringify(body));
-    const file = answer.status === 202 ? await this.fileOf((await answer.json()) as JobView) : answer;
-    return Buffer.from(await file.arrayBuffer());
+    return answer.status === 202 ? ((await answer.json()) as JobView) : Buffer.from(await answer.arrayBuffer());
   }
 
-  private async fileOf({ id, type }: JobView): Promise<Response> {
+  /** The file that a job has made. */
+  async fileOf(jobId: string): Promise<Buffer> {
+    return Buffer.from(await (await this.send('GET', `/api/jobs/${jobId}/file`)).arrayBuffer());
+  }
+
+  /** The file of an export, however long it takes. */
+  async download(path: string, body: unknown): Promise<Buffer> {
+    const answer = await this.startExport(path, body);
+    if (Buffer.isBuffer(answer)) return answer;
     for (;;) {
-      const { status, error } = await this.get<JobView>(`/api/jobs/${id}`);
-      if (status === JobStatus.Succeeded) return this.send('GET', `/api/jobs/${id}/file`);
-      if (status === JobStatus.Failed) throw new Error(`The job ${type} failed: ${JSON.stringify(error)}`);
+      const { status, error } = await this.get<JobView>(`/api/jobs/${answer.id}`);
+      if (status === JobStatus.Succeeded) return this.fileOf(answer.id);
+      if (status === JobStatus.Failed) throw new Error(`The job ${answer.type} failed: ${JSON.stringify(error)}`);
       await new Promise((done) => setTimeout(done, POLL_MS));
     }
   }

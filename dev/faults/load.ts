@@ -140,9 +140,12 @@ async function exportReport(
   employees: readonly EmployeeRow[],
 ): Promise<void> {
   const body = { cycleId: closedCycleId, subjectId: employees[0]?.id };
-  await phase.ledger.send([`${name} report whole`], async () =>
-    checkWhole(await untilAnswered(() => at(hr).download('/api/evaluation-results/export-pdf', body))),
-  );
+  await phase.ledger.send([`${name} report whole`], async () => {
+    const answer = await untilAnswered(() => at(hr).startExport('/api/evaluation-results/export-pdf', body));
+    if (Buffer.isBuffer(answer)) return checkWhole(answer);
+    await resultOf(hr, () => at(hr).get<JobView>(`/api/jobs/${answer.id}`));
+    return checkWhole(await untilAnswered(() => at(hr).fileOf(answer.id)));
+  });
 }
 
 function checkWhole(bytes: Buffer): void {

@@ -32,10 +32,11 @@ export async function storedBytesAfter(after: string, limit: number): Promise<{ 
 
 /** Returns several small stored contents by their ids, read at once; missing ones are left out. */
 export async function storedBytesOf(ids: readonly string[]): Promise<Map<string, Buffer>> {
-  const parts = new Map<string, Uint8Array[]>();
+  const contents = new Map<string, Buffer>();
   const found = pieces()
     .find({ files_id: { $in: [...ids] } })
     .sort({ files_id: 1, n: 1 });
-  for await (const { files_id, data } of found) parts.set(files_id, [...(parts.get(files_id) ?? []), data.value()]);
-  return new Map([...parts].map(([id, buffers]) => [id, Buffer.concat(buffers)]));
+  for await (const { files_id: id, data } of found)
+    contents.set(id, Buffer.concat([contents.get(id) ?? Buffer.alloc(0), data.value()]));
+  return contents;
 }

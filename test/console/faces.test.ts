@@ -60,6 +60,7 @@ test.each(pages)('%s: the photo of who has one, initials of the others, for one 
   await page.waitForFunction(drawn);
   if (!address().endsWith(ana)) await page.locator('main [data-initials="LN"]').first().waitFor();
   expect([photoReads(tab.requests).length, tab.requests.filter(({ type }) => type === 'image')]).toEqual([1, []]);
+  expect(await tab.accessibilityProblems()).toEqual([]);
   await page.setViewportSize({ width: PHONE, height: 844 });
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
   expect(tab.problems).toEqual([]);

@@ -95,8 +95,8 @@ function PlanTable({ plans, isFiltered }: { plans: readonly Plan[]; isFiltered: 
 }
 
 /** Who decided, or who has to. */
-function Approver({ plan: { status, approver, decidedBy } }: { plan: Plan }): ReactNode {
+function Approver({ plan: { status, approverId, approver, decidedBy } }: { plan: Plan }): ReactNode {
   const t = useTranslations('developmentPlans');
-  if (status === 'PendingApproval') return approver ?? t('hr');
-  return decidedBy;
+  if (status === 'PendingApproval') return approver === null ? t('hr') : <Person id={approverId} name={approver} />;
+  return decidedBy === null ? null : <Person id={null} name={decidedBy} />; // an account, which may be no employee's
 }

@@ -4,7 +4,7 @@ import { Person } from '../../ui/person';
 import type { Employee } from './employees.page';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-/** An employee in a list, who leads to the own page. */
+/** An employee in a list, with a link to their page. */
 export function EmployeeName({ employee }: { employee: Employee }): ReactNode {
   const { id, fullName, email } = employee;
   return (

@@ -14,6 +14,7 @@ import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import { Person } from '../../ui/person';
 import { EmployeeState } from '../employee-page/employee-state';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
@@ -101,7 +102,11 @@ function EmployeeTable({ employees, isFiltered, bulk }: TableProps): ReactNode {
         </>
       ),
     },
-    { name: 'manager', heading: t('manager'), cell: ({ manager }) => manager },
+    {
+      name: 'manager',
+      heading: t('manager'),
+      cell: ({ managerId, manager }) => manager !== null && <Person id={managerId} name={manager} />,
+    },
     {
       name: 'hired',
       heading: t('hireDate'),
