@@ -67,6 +67,7 @@ function Details({ id }: { id: string }): ReactNode {
 const FIGURES = [
   'total',
   'created',
+  'updated',
   'existing',
   'skipped',
   'errors',
