@@ -1,9 +1,10 @@
-import { use } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
 import { nearestLanguage } from '../load-texts';
 import { type RefusalTexts, refusalTranslator, type SayRefusal } from './refusal-translator';
 
 const asWritten: SayRefusal = (message) => message;
+const unsaid: SayRefusal = () => '';
 
 const files = import.meta.glob<{ default: RefusalTexts }>('./*.json');
 const loaded = new Map<string, Promise<SayRefusal>>();
@@ -25,7 +26,12 @@ export function refusalsIn(tag: string): Promise<SayRefusal> {
   return say;
 }
 
-/** The same for refusals that stand in what the API answers: errors of jobs, reports of imports. */
+/**
+ * The same for refusals that stand in what the API answers: errors of jobs, reports of imports. A refusal is empty for the moment in
+ * which its language is loaded: to wait for it here would hide the page that stands around it.
+ */
 export function useRefusals(): SayRefusal {
-  return use(refusalsIn(useLocale()));
+  const tag = useLocale();
+  const { data } = useQuery({ queryKey: ['refusals', tag], queryFn: () => refusalsIn(tag), staleTime: Infinity });
+  return data ?? unsaid;
 }
