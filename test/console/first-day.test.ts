@@ -193,7 +193,7 @@ async function publish(hr: Page): Promise<void> {
   await heading(hr, 'First calibration');
   await hr.getByRole('link', { name: 'Scores' }).click();
   const row = hr.getByRole('row', { name: /Luis Ruiz/ });
-  await row.getByRole('button', { name: 'Move Luis Ruiz to…' }).click();
+  await row.getByRole('button', { name: 'Move to… Luis Ruiz' }).click();
   const move = hr.getByRole('dialog', { name: 'Move Luis Ruiz to…' });
   await move.getByLabel('Calibrated score').fill('4.5');
   await move.getByLabel('Reason').fill(REASON);
