@@ -30,6 +30,13 @@ const pages = consolePages();
 const titles = (language: 'en' | 'es'): Record<string, string> =>
   (JSON.parse(readFileSync(`console/texts/${language}.json`, 'utf8')) as { pages: Record<string, string> }).pages;
 
+/** Tabs by who visits: the files of the console come from the cache of the browser after the first page. */
+const tabs = new Map<string, Promise<Tab>>();
+// Before the browser closes, which would report them as tabs of failed tests.
+afterAll(async () => {
+  for (const tab of await Promise.all(tabs.values())) await tab.close();
+});
+
 const console_ = useConsole();
 let tenant: TestTenant;
 /** The employees of the accounts that open pages in each language. */
@@ -54,9 +61,6 @@ beforeAll(async () => {
   systemAdmin = await makeAccount(undefined, { roles: [Role.SystemAdmin] });
 });
 
-/** Tabs by who visits: the files of the console come from the cache of the browser after the first page. */
-const tabs = new Map<string, Promise<Tab>>();
-
 /** Opens a page in the tab of its visitor; `problems` are those of this page alone. */
 async function visit(page: ConsolePage, language: 'en' | 'es', width?: number): Promise<Tab> {
   const options = { ...visitor(page, language), width };
@@ -68,10 +72,6 @@ async function visit(page: ConsolePage, language: 'en' | 'es', width?: number): 
   await tab.open(await addressOf(page, language));
   return tab;
 }
-
-afterAll(async () => {
-  for (const tab of await Promise.all(tabs.values())) await tab.close();
-});
 
 /** Who opens a page, and where. */
 function visitor({ permission, scope }: ConsolePage, language: 'en' | 'es'): TabOptions {

@@ -9,9 +9,9 @@ import { needsRehash } from '../../../shared/platform/passwords/passwords';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../../factories/two-factor';
+import { commandsOf } from '../../support/command-count';
 import { holdClock } from '../../support/held-clock';
 import { useService } from '../../support/service';
-import { commandsOf } from '../../support/wire';
 
 holdClock();
 const service = useService({ worker: false });
