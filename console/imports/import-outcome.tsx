@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useFormatter, useTranslations } from 'use-intl';
+import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { components } from '../../build/openapi/internal';
 import { useAddress } from '../app/use-address';
 import { saveBlob } from '../http/save-file';
 import { readOnce } from '../http/use-read';
 import { useSend } from '../http/use-send';
-import { useRefusals } from '../texts/refusals/refusals';
+import { refusalsIn } from '../texts/refusals/refusals';
 import { Button } from '../ui/button';
 import { useCheckedFile } from './checked-file';
 import { IgnoredHeadings } from './ignored-headings';
@@ -98,14 +98,14 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
   const t = useTranslations('imports');
   const format = useFormatter();
   const { total, created, updated = 0, skipped, errors, warnings, dryRun } = summary;
-  const say = useRefusals();
+  const locale = useLocale();
   const save = useSend(
     async () => {
       const { result } = await readOnce('/api/jobs/{id}', { path: { id: jobId } });
       const names = [t('row'), t('result'), t('message')];
       if (result)
         saveBlob(
-          rejectedRows(result, names, (outcome) => t(`outcome.${outcome}`), say),
+          rejectedRows(result, names, (outcome) => t(`outcome.${outcome}`), await refusalsIn(locale)),
           t('rejectedFile'),
         );
     },

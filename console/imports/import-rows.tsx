@@ -216,9 +216,7 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
         </span>
       </td>
       <td className={styles.messages}>
-        {sayRow(row, say).map((text) => (
-          <p key={text}>{text}</p>
-        ))}
+        {say && sayRow(row, say).map((text) => <p key={text}>{text}</p>)}
         {isMended ? (
           <MendedRow mending={mending} headings={headings} />
         ) : (

@@ -166,7 +166,7 @@ function Refused({ refused, rows }: { refused: BulkResult['refused']; rows: Read
       <ul className={styles.refused} tabIndex={0} aria-label={t('refused', { count: refused.length })}>
         {refused.map((row) => (
           <li key={row.id}>
-            <b>{rows.get(row.id)}</b>: {say(english(row.code, row), row)}
+            <b>{rows.get(row.id)}</b>: {say?.(english(row.code, row), row)}
           </li>
         ))}
       </ul>

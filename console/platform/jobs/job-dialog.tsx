@@ -39,11 +39,11 @@ function Details({ id }: { id: string }): ReactNode {
           </p>
           {job.error && (
             <div className={formStyles.fieldError} role="alert">
-              <p>{say(job.error.message, job.error.reason)}</p>
+              <p>{say?.(job.error.message, job.error.reason)}</p>
               <ul>
                 {job.error.validationErrors.map((wrong) => (
                   <li key={`${wrong.field} ${wrong.message}`}>
-                    {wrong.field}: {say(wrong.message, wrong)}
+                    {wrong.field}: {say?.(wrong.message, wrong)}
                   </li>
                 ))}
               </ul>

@@ -76,7 +76,7 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
       heading: t('progress'),
       cell: (job) =>
         job.error ? (
-          say(job.error.message, job.error.reason)
+          say?.(job.error.message, job.error.reason)
         ) : hasEnded(job) ? (
           job.progress.total > 0 && `${format.number(job.progress.done)} / ${format.number(job.progress.total)}`
         ) : (

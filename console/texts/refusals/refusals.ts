@@ -4,7 +4,6 @@ import { nearestLanguage } from '../load-texts';
 import { type RefusalTexts, refusalTranslator, type SayRefusal } from './refusal-translator';
 
 const asWritten: SayRefusal = (message) => message;
-const unsaid: SayRefusal = () => '';
 
 const files = import.meta.glob<{ default: RefusalTexts }>('./*.json');
 const loaded = new Map<string, Promise<SayRefusal>>();
@@ -27,11 +26,11 @@ export function refusalsIn(tag: string): Promise<SayRefusal> {
 }
 
 /**
- * The same for refusals that stand in what the API answers: errors of jobs, reports of imports. A refusal is empty for the moment in
- * which its language is loaded: to wait for it here would hide the page that stands around it.
+ * The same for refusals that stand in what the API answers: errors of jobs, reports of imports. Undefined for the moment in which the
+ * language is loaded: to suspend would hide the page that stands around the refusal.
  */
-export function useRefusals(): SayRefusal {
+export function useRefusals(): SayRefusal | undefined {
   const tag = useLocale();
   const { data } = useQuery({ queryKey: ['refusals', tag], queryFn: () => refusalsIn(tag), staleTime: Infinity });
-  return data ?? unsaid;
+  return data;
 }
