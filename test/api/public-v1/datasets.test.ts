@@ -155,7 +155,7 @@ describe('datasets/gaps', () => {
   });
 });
 
-describe.each(['scores', 'gaps'])('changes of datasets/%s', (dataset) => {
+describe.each(['scores', 'gaps', 'competency-scores'])('changes of datasets/%s', (dataset) => {
   const since = '2026-01-01T10:00:01Z';
 
   test('updatedSince is inclusive and adds updatedAt; without it there is none', async () => {
