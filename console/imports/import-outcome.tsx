@@ -52,7 +52,11 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
       jobId={jobId}
       summary={summary}
       headings={
-        <IgnoredHeadings headings={headings} file={file} onChecked={({ id }) => address.change({ check: id })} />
+        <IgnoredHeadings
+          headings={headings}
+          file={file}
+          onChecked={({ id }) => address.change({ check: id }, 'replace')}
+        />
       }
       title={file ? t('checked', { file: file.name }) : t('checkedUnnamed')}
       hint={count === 0 ? t('nothingToImport') : file ? undefined : t('fileForgotten')}

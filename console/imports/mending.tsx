@@ -32,7 +32,11 @@ export function CheckAgain({ jobId, width }: CheckAgainProps): ReactNode {
       const { name, options } = file;
       return startCheck(kind, { file: fileOf(file, width), options, label: t('checkOf', { file: name }) });
     },
-    { refreshes: [], onDone: (job) => job && address.change({ check: job.id, job: '' }) },
+    {
+      refreshes: [],
+      // The check before has lost the file to this one: back leads past it.
+      onDone: (job) => job && address.change({ check: job.id, job: '' }, address.get('job') === '' ? 'replace' : 'add'),
+    },
   );
   if (!file || file.mends.size === 0) return null;
   return (

@@ -66,14 +66,17 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
           }))}
         />
       )}
-      {items.some(({ type }) => type === 'Rating') && (
-        <div className="muted">
-          {template.scale.labels.length === 0 && (
-            <p>{t('scaleEnds', { min: template.scale.min, max: template.scale.max })}</p>
-          )}
-          <p className={styles.keys}>{t('keys')}</p>
-        </div>
-      )}
+      <div className="muted">
+        <p>{t('final')}</p>
+        {items.some(({ type }) => type === 'Rating') && (
+          <>
+            {template.scale.labels.length === 0 && (
+              <p>{t('scaleEnds', { min: template.scale.min, max: template.scale.max })}</p>
+            )}
+            <p className={styles.keys}>{t('keys')}</p>
+          </>
+        )}
+      </div>
       {shown.map(({ id, title, items: asked }) => (
         <section key={id} className={styles.answerSection} aria-labelledby={sectionAnchor(id)}>
           <h2 id={sectionAnchor(id)} tabIndex={-1}>
