@@ -75,6 +75,7 @@ describe('/nine-box', () => {
 
     await page.getByRole('button', { name: 'Move to… Kim Park' }).click();
     expect(await dialog.getByLabel('Potential').inputValue()).toBe('3.25');
+    await dialog.getByText('HR set the potential of 3.25.').waitFor();
     expect(await dialog.getByLabel('Reason').inputValue()).toBe('');
     await dialog.getByLabel('Potential').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();

@@ -18,13 +18,14 @@ import type { NineBox } from './nine-box.page';
 import formStyles from '../../form/form.module.css';
 
 type Session = ReadResult<'/api/calibration'>['items'][number];
+type Placed = NineBox['boxes'][number]['employees'][number];
 
 interface MovedPerson {
   id: string;
   name: string;
   departmentId: string | null;
   /** null: the person has no box. */
-  placement: { box: number; potential: number } | null;
+  placement: { box: number; potential: number; source: Placed['potentialSource'] } | null;
 }
 
 /** The dialog that the address asks for with `move`: the id of a person; `box` names where to. */
@@ -60,7 +61,7 @@ export function MoveDialog({ nineBox, cycleId }: { nineBox: NineBox; cycleId: st
 function findPerson({ boxes, unplaced }: NineBox, id: string): MovedPerson | null {
   for (const { box, employees } of boxes) {
     const found = employees.find((employee) => employee.id === id);
-    if (found) return { ...found, placement: { box, potential: found.potentialScore } };
+    if (found) return { ...found, placement: { box, potential: found.potentialScore, source: found.potentialSource } };
   }
   const found = unplaced.find((employee) => employee.id === id);
   return found ? { ...found, placement: null } : null;
@@ -173,6 +174,9 @@ function MoveForm({ person, cycleId, session, scale, thresholds, target }: MoveF
       action={form('save')}
       beside={<CancelButton />}
     >
+      {placement && (
+        <p className="muted">{t(`potentialFrom.${placement.source}`, { potential: placement.potential })}</p>
+      )}
       {isBox(target) && <p>{t('target', { box: t(`boxes.${target}`) })}</p>}
       {entry && (
         <p className={formStyles.hint}>{t('hasEntry', { session: session?.name ?? '', by: entry.by ?? '–' })}</p>
