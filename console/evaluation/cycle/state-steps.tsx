@@ -67,6 +67,9 @@ function openText(cycle: Cycle): 'open.text' | 'open.needsEvaluations' | 'open.n
   return cycle.counts.participants === 0 ? 'open.needsEvaluations' : 'open.text';
 }
 
+/** How many evaluations of the cycle are not submitted. */
+const missingOf = ({ counts }: Cycle): number => counts.participants - counts.submitted;
+
 /** "Close": the cycle takes no answers any more, and its gaps are calculated. */
 export function Close({ cycle, isNext }: StateStepProps): ReactNode {
   const t = useTranslations('cycle');
@@ -74,7 +77,7 @@ export function Close({ cycle, isNext }: StateStepProps): ReactNode {
   const { id, counts, closedAt, gaps } = cycle;
   const name = t('close.name');
   const job = useCycleJob(cycle, { type: 'insight.recalculate-gaps', step: name });
-  const missing = counts.participants - counts.submitted;
+  const missing = missingOf(cycle);
   const params = { path: { id, status: 'Closed' } };
   return (
     <Step
@@ -112,6 +115,7 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
   const format = useFormatter();
   const { id, name: cycleName, counts, resultsPublishedAt, settings } = cycle;
   const name = t('publish.name');
+  const missing = missingOf(cycle);
   const publish = useSend(
     () => answered(api.POST('/api/evaluation-results/{cycleId}/publish', { params: { path: { cycleId: id } } })),
     {
@@ -138,6 +142,7 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
               onConfirm={() => publish.mutateAsync().catch(() => undefined)}
             >
               <p>{t('publish.text', { subjects: counts.subjects })}</p>
+              {missing > 0 && <p>{t('close.missing', { missing, participants: counts.participants })}</p>}
               {settings.useCalibration && <p>{t('publish.calibration')}</p>}
             </StepButton>
             {settings.release === 'Manager' && isOver(cycle) && (
@@ -198,7 +203,6 @@ export function Reopen({ cycle }: { cycle: Cycle }): ReactNode {
   const { answersDeletedAt, reopenedAt } = cycle;
   const canReopen = isOver(cycle) && answersDeletedAt === null;
   const day = (instant: string): string => format.dateTime(new Date(instant), { dateStyle: 'medium' });
-  const { subjects, participants, submitted } = cycle.counts;
   return (
     <Step
       number={9}
@@ -213,7 +217,7 @@ export function Reopen({ cycle }: { cycle: Cycle }): ReactNode {
           onConfirm={() => change.mutateAsync().catch(() => undefined)}
         >
           <p>{t('reopen.text')}</p>
-          <p>{t('reopen.ask', { missing: participants - submitted, subjects })}</p>
+          <p>{t('reopen.ask', { missing: missingOf(cycle), subjects: cycle.counts.subjects })}</p>
         </StepButton>
       }
     >
