@@ -1,28 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocale } from 'use-intl';
+import { queryClient } from '../../http/query-client';
 import { nearestLanguage } from '../load-texts';
 import { type RefusalTexts, refusalTranslator, type SayRefusal } from './refusal-translator';
 
 const asWritten: SayRefusal = (message) => message;
 
 const files = import.meta.glob<{ default: RefusalTexts }>('./*.json');
-const loaded = new Map<string, Promise<SayRefusal>>();
 
-/** Says refusals of the API, which writes English, in the language of a tag such as `es-MX`. The promise is kept. */
-export function refusalsIn(tag: string): Promise<SayRefusal> {
-  const file = files[`./${nearestLanguage(tag)}.json`];
-  if (!file) throw new Error(`There are no refusals in ${tag}.`);
-  const pending = loaded.get(tag);
-  if (pending) return pending;
-  const say = file().then(
-    ({ default: texts }) => refusalTranslator(texts, tag),
-    () => {
-      loaded.delete(tag);
-      return asWritten;
+/** A file that cannot be loaded is asked for again by the next page that needs it, and no refusal waits for a connection. */
+const refusals = (tag: string) =>
+  queryOptions({
+    queryKey: ['refusals', tag],
+    queryFn: async () => {
+      const file = files[`./${nearestLanguage(tag)}.json`];
+      if (!file) throw new Error(`There are no refusals in ${tag}.`);
+      return refusalTranslator((await file()).default, tag);
     },
-  );
-  loaded.set(tag, say);
-  return say;
+    staleTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  });
+
+/** Says refusals of the API, which writes English, in the language of a tag such as `es-MX`. */
+export function refusalsIn(tag: string): Promise<SayRefusal> {
+  return queryClient.fetchQuery(refusals(tag)).catch(() => asWritten);
 }
 
 /**
@@ -30,7 +32,6 @@ export function refusalsIn(tag: string): Promise<SayRefusal> {
  * language is loaded: to suspend would hide the page that stands around the refusal.
  */
 export function useRefusals(): SayRefusal | undefined {
-  const tag = useLocale();
-  const { data } = useQuery({ queryKey: ['refusals', tag], queryFn: () => refusalsIn(tag), staleTime: Infinity });
-  return data;
+  const { data, isError } = useQuery(refusals(useLocale()));
+  return isError ? asWritten : data;
 }
