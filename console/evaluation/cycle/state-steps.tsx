@@ -95,7 +95,7 @@ export function Close({ cycle, isNext }: StateStepProps): ReactNode {
           }
         >
           <p>{t('close.text')}</p>
-          <p>{t('close.missing', { missing, participants: counts.participants })}</p>
+          <p>{t('notSubmitted', { missing, participants: counts.participants })}</p>
         </StepButton>
       }
     >
@@ -142,7 +142,7 @@ export function Publish({ cycle, isNext }: StateStepProps): ReactNode {
               onConfirm={() => publish.mutateAsync().catch(() => undefined)}
             >
               <p>{t('publish.text', { subjects: counts.subjects })}</p>
-              {missing > 0 && <p>{t('close.missing', { missing, participants: counts.participants })}</p>}
+              {missing > 0 && <p>{t('notSubmitted', { missing, participants: counts.participants })}</p>}
               {settings.useCalibration && <p>{t('publish.calibration')}</p>}
             </StepButton>
             {settings.release === 'Manager' && isOver(cycle) && (

@@ -5,7 +5,7 @@ import type { Job } from '../../jobs/job-watch';
 import { Badge } from '../../ui/badge';
 
 /** Every kind of background work, in the order of the filter; a new one has to stand here to compile. */
-const SHOWN: Readonly<Record<JobName, true>> = {
+const IN_THE_FILTER: Readonly<Record<JobName, true>> = {
   'people.import-employees': true,
   'framework.import-competencies': true,
   'framework.import-skills': true,
@@ -29,7 +29,7 @@ const SHOWN: Readonly<Record<JobName, true>> = {
   'privacy.complete-access': true,
   'privacy.erase': true,
 };
-export const JOB_TYPES = Object.keys(SHOWN) as JobName[];
+export const JOB_TYPES = Object.keys(IN_THE_FILTER) as JobName[];
 
 /** What a kind of work is called; an unknown kind keeps its own name. */
 export function useJobName(): (type: string) => string {
