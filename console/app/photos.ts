@@ -7,7 +7,7 @@ import { useProfile, visitorOf } from './session';
 const PHOTOS = '/api/employees/photos';
 /** The API answers for so many employees at once. */
 const MAX_IDS = 100;
-const QUIET_MS = 50;
+const QUIET_MS = 30;
 const FRESH_MS = 300_000;
 
 /** The photo of an employee as the address of a small image; null without one, until it is read, and for who may not see photos. */
@@ -33,14 +33,20 @@ async function readPhoto(id: string): Promise<string | null> {
   return (await next.photos).get(id) ?? null;
 }
 
-/** Waits until the page has read all else, since another list may name more people. */
+/** Waits until the page has read and shown all else, since another list may name more people. */
 async function readPhotos(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  do await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  while (queryClient.isFetching({ predicate: ({ queryKey: [path] }) => path !== PHOTOS }) > 0);
+  // Twice, since what has just been read is not shown yet.
+  for (let quiet = 0; quiet < 2; quiet = isReading() ? 0 : quiet + 1) {
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  }
   next = null;
   const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_part, at) =>
     ids.slice(at * MAX_IDS, (at + 1) * MAX_IDS),
   );
   const answers = await Promise.all(parts.map((part) => readOnce(PHOTOS, { query: { ids: part } })));
   return new Map(answers.flat().map(({ id, image }) => [id, image]));
+}
+
+function isReading(): boolean {
+  return queryClient.isFetching({ predicate: ({ queryKey: [path] }) => path !== PHOTOS }) > 0;
 }

@@ -6,6 +6,7 @@ export type Box = readonly [name: string, left: number, top: number, width: numb
 const TOLERANCE_PX = 2;
 const POLL_MS = 50;
 const QUIET_MS = 120;
+const MAX_WAIT_MS = 60_000;
 
 const BOXES = `(() => {
   const elements = [...document.querySelectorAll('#root *')];
@@ -27,10 +28,11 @@ function boxesOf(page: Page): Promise<Box[]> {
 
 /** Loads an address afresh; returns the boxes once nothing is on its way and nothing moves any more. */
 export async function boxesAfterLoad(page: Page, address: string): Promise<Box[]> {
-  let underWay = 0;
-  const count = (request: Request): void => void (isRead(request) && underWay++);
-  const discount = (request: Request): void => void (isRead(request) && underWay--);
-  page.on('request', count).on('requestfinished', discount).on('requestfailed', discount);
+  // By themselves, not as a count: what the page before has asked for ends here too.
+  const underWay = new Set<Request>();
+  const begin = (request: Request): void => void (isRead(request) && underWay.add(request));
+  const end = (request: Request): void => void underWay.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   try {
     await page.goto(address);
     await page.locator('h1').first().waitFor();
@@ -38,11 +40,11 @@ export async function boxesAfterLoad(page: Page, address: string): Promise<Box[]
     for (;;) {
       await page.waitForTimeout(QUIET_MS);
       const now = await boxesOf(page);
-      if (underWay === 0 && differences(now, before).length === 0) return now;
+      if (underWay.size === 0 && differences(now, before).length === 0) return now;
       before = now;
     }
   } finally {
-    page.off('request', count).off('requestfinished', discount).off('requestfailed', discount);
+    page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
   }
 }
 
@@ -50,8 +52,8 @@ export async function boxesAfterLoad(page: Page, address: string): Promise<Box[]
 const isRead = (request: Request): boolean => !request.url().endsWith('/events');
 
 /** Waits until each element stands where it is expected; returns the first differences when that does not happen. */
-export async function differencesTo(page: Page, expected: readonly Box[], waitMs = 180_000): Promise<string[]> {
-  const end = performance.now() + waitMs;
+export async function differencesTo(page: Page, expected: readonly Box[]): Promise<string[]> {
+  const end = performance.now() + MAX_WAIT_MS;
   for (;;) {
     const found = differences(await boxesOf(page), expected);
     if (found.length === 0 || performance.now() > end) return found.slice(0, 5);

@@ -103,7 +103,8 @@ describe.each(pages.map((page) => [page.path, page] as const))('%s', (path, page
     const reads = apiReads(tab.requests);
     expect(reads).toEqual([...new Set(reads)]);
     expect(reads.length).toBeLessThanOrEqual(API_READS);
-    expect(photoReads(tab.requests).length).toBeLessThanOrEqual(1);
+    const faces = photoReads(tab.requests).flatMap((read) => new URLSearchParams(read.split('?')[1]).getAll('ids'));
+    expect(faces).toEqual([...new Set(faces)]);
     expect(await ownBytes(tab.requests)).toBeLessThanOrEqual(WIDE_PAGES.has(path) ? WIDE_PAGE_BYTES : PAGE_BYTES);
 
     expect(await tab.accessibilityProblems()).toEqual([]);

@@ -113,11 +113,13 @@ async function heapOf(page: Page): Promise<number> {
 /** What an element of a page is instead of what it is after a fresh load, by the way on which the page was reached. */
 type Found = Record<string, string[]>;
 
-/** Walks through pages in a tab, and compares each with its fresh load. */
-async function walk(tab: Tab, fresh: ReadonlyMap<string, Box[]>, seed: number): Promise<Found> {
+/** Walks through pages in a tab, and compares each with its fresh load in another. */
+async function walk(tab: Tab, loads: Tab, fresh: ReadonlyMap<string, Box[]>, seed: number): Promise<Found> {
   const found: Found = {};
   const compare = async (address: string, way: string): Promise<void> => {
-    const differences = await differencesTo(tab.page, fresh.get(address) ?? []);
+    if ((await differencesTo(tab.page, fresh.get(address) ?? [])).length === 0) return;
+    // What the page shows may have changed since it was loaded.
+    const differences = await differencesTo(tab.page, await boxesAfterLoad(loads.page, address));
     if (differences.length > 0) found[`${address} ${way}`] = differences;
   };
   let before: string | undefined;
@@ -174,13 +176,12 @@ async function walkAll({ walker, options, addresses, tab }: Start): Promise<Foun
   for (const address of addresses) {
     fresh.set(address, await boxesAfterLoad(loads.page, address));
   }
-  await loads.close();
 
   await tab.open(addresses[0] ?? '/');
   const [first, second] = walker.seeds;
-  const found = await walk(tab, fresh, first);
+  const found = await walk(tab, loads, fresh, first);
   const heap = await heapOf(tab.page);
-  Object.assign(found, await walk(tab, fresh, second));
+  Object.assign(found, await walk(tab, loads, fresh, second));
   if (walker.roles.includes(Role.HRManager)) {
     const order = shuffled(addresses, first + second);
     for (let at = addresses.length; at < PAGE_CHANGES; at++) {
@@ -191,6 +192,7 @@ async function walkAll({ walker, options, addresses, tab }: Start): Promise<Foun
   }
   expect(tab.problems).toEqual([]);
   await tab.close();
+  await loads.close();
   return found;
 }
 
