@@ -60,6 +60,8 @@ export const EXCEPTIONS: Exceptions = {
   'update evaluations {calibratedAt filter, cycleId': WHOLE_CALIBRATION,
   'count employees {isDeleted false, jobProfileId filter, status, tenantId}': WHO_GETS_NO_SCORE,
   'count evaluations {cycleId, requirements.requirementId filter,': WHO_GETS_NO_SCORE,
+  'count users {employeeId range, isActive true, tenantId}':
+    'HR asks before a cycle opens who cannot sign in: all accounts are counted',
   'find employees {isDeleted false, jobProfileId filter, status, tenantId} sort searchText,_id': WHO_GETS_NO_SCORE,
   'find evaluations {cycleId, requirements.requirementId filter,': WHO_GETS_NO_SCORE,
   'count jobs {status, tenantId, type}': JOBS_OF_A_MONTH,

@@ -114,15 +114,7 @@ async function openCycle(hr: Page): Promise<void> {
   await hr.getByRole('button', { name: 'Check' }).click();
   await hr.getByRole('button', { name: 'Import 2 employees' }).click();
   await hr.getByRole('link', { name: 'Show employees' }).click();
-  for (const [name, email] of [
-    ['Luis Ruiz', 'luis@acme.example'],
-    ['Marta Gil', 'marta@acme.example'],
-  ] as const) {
-    // The row of Luis names his manager too.
-    const row = hr.getByRole('row').filter({ has: hr.getByRole('link', { name, exact: true }) });
-    await chooseAction(row, 'Invite');
-    await hr.getByText(`An invitation is on its way to ${email}`).waitFor();
-  }
+  await invite(hr, 'Luis Ruiz', 'luis@acme.example');
   await go(hr, 'Evaluation templates');
   await hr.getByRole('link', { name: 'New template' }).click();
   await hr.getByLabel('Name', { exact: true }).fill('First questions');
@@ -138,8 +130,22 @@ async function openCycle(hr: Page): Promise<void> {
   await heading(hr, 'First review');
   await take(hr, 'Generate evaluations');
   await hr.getByText('2 subjects with 3 evaluations asked for.').waitFor();
+  await hr.getByRole('button', { name: 'Open', exact: true }).click();
+  await hr.getByText('1 active employee has no account and cannot answer until you invite them.').waitFor();
+  await hr.getByRole('link', { name: 'Invite them' }).click();
+  await heading(hr, 'Employees');
+  await invite(hr, 'Marta Gil', 'marta@acme.example');
+  await hr.goBack();
+  await heading(hr, 'First review');
   await take(hr, 'Open');
   await hr.getByText('First review is open').waitFor();
+}
+
+async function invite(hr: Page, name: string, email: string): Promise<void> {
+  // The row of Luis names his manager too.
+  const row = hr.getByRole('row').filter({ has: hr.getByRole('link', { name, exact: true }) });
+  await chooseAction(row, 'Invite');
+  await hr.getByText(`An invitation is on its way to ${email}`).waitFor();
 }
 
 /** Answers the evaluation of Luis, and submits it. */

@@ -18,6 +18,12 @@ export interface CyclePreparation {
    */
   activeEmployees: number;
   /**
+   * Active employees who cannot sign in yet, since they have no active account; 0 where the organization has company sign-in,
+   * which makes accounts by itself.
+   * @example 12
+   */
+  withoutAccount: number;
+  /**
    * Number of employees who would get no score, because their form has no item that counts toward it.
    * @example 2
    */

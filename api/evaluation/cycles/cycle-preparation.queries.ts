@@ -7,6 +7,8 @@ import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { requirementsForScore } from '../../../shared/framework/template.rules';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
 import type { CyclePreparation } from './cycle-preparation.dto';
 
 const MAX_SUBJECTS = 20;
@@ -19,13 +21,14 @@ interface Unscored {
 }
 
 /**
- * Returns how many employees are Active, and whose form would have no item that counts toward the score; throws
- * NOT_FOUND. A constant number of queries.
+ * Returns how many employees are Active, how many of them cannot sign in yet, and whose form would have no item that counts
+ * toward the score; throws NOT_FOUND. A constant number of queries.
  */
 export async function cyclePreparation(cycleId: string): Promise<CyclePreparation> {
   const cycle = await findCycle(cycleId);
-  const [activeEmployees, { count, first }] = await Promise.all([
+  const [activeEmployees, withAccount, { count, first }] = await Promise.all([
     EmployeeModel.countDocuments({ status: EmployeeStatus.Active }),
+    activeEmployeesWithAccount(),
     unscoredPeople(cycle),
   ]);
   const profileOf = await namesById(
@@ -36,6 +39,7 @@ export async function cyclePreparation(cycleId: string): Promise<CyclePreparatio
   return {
     cycleId: cycle._id,
     activeEmployees,
+    withoutAccount: (await ssoProvider()) === null ? activeEmployees - withAccount : 0,
     unscored: count,
     unscoredSubjects: first.map(({ id, name, jobProfileId }) => ({
       subjectId: id,
@@ -43,6 +47,15 @@ export async function cyclePreparation(cycleId: string): Promise<CyclePreparatio
       jobProfile: profileOf(jobProfileId),
     })),
   };
+}
+
+/** Counts Active employees by their accounts: who left has no active one, and those on leave are few. */
+async function activeEmployeesWithAccount(): Promise<number> {
+  const onLeave = await EmployeeModel.distinct('_id', { status: EmployeeStatus.OnLeave });
+  const [all, away] = await Promise.all(
+    [{ $gt: '' }, { $in: onLeave }].map((employeeId) => UserModel.countDocuments({ employeeId, isActive: true })),
+  );
+  return (all ?? 0) - (away ?? 0);
 }
 
 async function unscoredPeople(cycle: Cycle): Promise<{ count: number; first: Unscored[] }> {

@@ -12,6 +12,7 @@ import { Step } from './step';
 import { StepButton } from './step-button';
 import { Unscored } from './unscored';
 import { useCycleJob } from './use-cycle-job';
+import styles from './cycle.module.css';
 
 interface StateStepProps {
   cycle: Cycle;
@@ -45,7 +46,7 @@ export function Open({ cycle, isNext }: StateStepProps): ReactNode {
           >
             <p>{t('open.text', { participants })}</p>
             <p>{t('open.noMail')}</p>
-            <WhoGetsNoScore cycle={cycle} />
+            <WhoIsMissing cycle={cycle} />
           </StepButton>
         )
       }
@@ -55,10 +56,23 @@ export function Open({ cycle, isNext }: StateStepProps): ReactNode {
   );
 }
 
-/** Read when the question opens, since the page itself does not show it. */
-function WhoGetsNoScore({ cycle: { id } }: { cycle: Cycle }): ReactNode {
-  const preparation = useRead('/api/evaluation-cycles/{id}/preparation', { path: { id } });
-  return preparation.data && <Unscored preparation={preparation.data} isGenerated />;
+/** Who cannot answer, and who would get no score. Read when the question opens, since the page itself does not show it. */
+function WhoIsMissing({ cycle: { id } }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('cycle.open');
+  const { data } = useRead('/api/evaluation-cycles/{id}/preparation', { path: { id } });
+  return (
+    data && (
+      <>
+        {data.withoutAccount > 0 && (
+          <p className={styles.warning}>
+            {t('withoutAccount', { count: data.withoutAccount })}{' '}
+            <Link href="/employees?status=Active">{t('invite')}</Link>
+          </p>
+        )}
+        <Unscored preparation={data} isGenerated />
+      </>
+    )
+  );
 }
 
 function openText(cycle: Cycle): 'open.text' | 'open.needsEvaluations' | 'open.now' | 'open.over' {

@@ -116,6 +116,7 @@ describe('who would get no score', () => {
     expect(await preparation(cycleId)).toEqual({
       cycleId,
       activeEmployees: 1,
+      withoutAccount: 0,
       unscored: 0,
       unscoredSubjects: [],
     });
@@ -140,6 +141,7 @@ describe('who would get no score', () => {
     const warned = {
       cycleId: cycle._id,
       activeEmployees: 3,
+      withoutAccount: 2,
       unscored: 2,
       unscoredSubjects: [
         { subjectId: named._id, subject: 'Ana Ruiz', jobProfile: 'Other work' },
