@@ -29,6 +29,8 @@ export interface ImportKind {
   optionFields?: ReactNode;
   /** Another way to import, beside the form. */
   beside?: ReactNode;
+  /** What is left to do once rows were created. */
+  afterwards?: ReactNode;
   /** Has later imports read headings as these columns; without it they are renamed in the file. */
   remember?: (assigned: readonly AssignedHeading[]) => Promise<unknown>;
   /** Starts a job, which answers an import's report. */

@@ -76,10 +76,11 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
 /** What an import did. */
 export function ImportedFile(props: OutcomeProps): ReactNode {
   const words = useImportWords();
-  const { list } = useImportKind();
+  const { list, afterwards } = useImportKind();
   return (
     <Outcome
       {...props}
+      hint={props.summary.created > 0 ? afterwards : undefined}
       title={words('imported', { count: changedRows(props.summary) })}
       step={
         <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={list}>
@@ -94,7 +95,7 @@ interface Shown extends OutcomeProps {
   title: string;
   /** What the headings of the file were read as. */
   headings?: ReactNode;
-  hint?: string;
+  hint?: ReactNode;
   step: ReactNode;
 }
 

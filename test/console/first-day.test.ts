@@ -113,6 +113,7 @@ async function openCycle(hr: Page): Promise<void> {
   await hr.getByLabel('CSV file').setInputFiles({ name: 's.csv', mimeType: 'text/csv', buffer: Buffer.from(STAFF) });
   await hr.getByRole('button', { name: 'Check' }).click();
   await hr.getByRole('button', { name: 'Import 2 employees' }).click();
+  await hr.getByText('New employees can sign in once you invite them').waitFor();
   await hr.getByRole('link', { name: 'Show employees' }).click();
   await invite(hr, 'Luis Ruiz', 'luis@acme.example');
   await go(hr, 'Evaluation templates');

@@ -231,6 +231,7 @@ describe('HR runs a review by keyboard alone', () => {
     expect(new URL(page.url()).pathname).toMatch(new RegExp(`/results/${subjectId}$`));
     await page.getByText('<b>Less</b> meetings').waitFor();
     await page.getByRole('heading', { name: 'How the overall score came about' }).waitFor();
+    await page.getByRole('row', { name: /^Stakeholder No one asked/ }).waitFor();
 
     expect(await download(hand, button('Download PDF'))).toEqual({
       name: expect.stringMatching(/\.pdf$/),

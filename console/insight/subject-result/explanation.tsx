@@ -20,17 +20,18 @@ export function Explanation({ title, hint, sumName, explanation }: ExplanationPr
   const percent = (share: number): string => format.number(share, { style: 'percent', maximumFractionDigits: 1 });
   const exact = (value: number): string => format.number(value, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const total = explanation.types.reduce((sum, { weight }) => sum + weight, 0);
-  const asked = explanation.types.filter(({ participants }) => participants > 0);
+  // Who is not asked stands here too, so that the weights add up.
+  const counted = explanation.types.filter(({ participants, weight }) => participants > 0 || weight > 0);
   return (
     <FigureSection
       title={title}
       hint={hint}
       headings={[t('evaluators'), t('submitted'), t('mean'), t('weight'), t('rescaledWeight'), t('contribution')]}
-      rows={asked.map(({ evaluatorType, participants, submitted, mean, weight, rescaledWeight, contribution }) => ({
+      rows={counted.map(({ evaluatorType, participants, submitted, mean, weight, rescaledWeight, contribution }) => ({
         key: evaluatorType,
         name: types(evaluatorType),
         figures: [
-          t('count', { submitted, total: participants }),
+          participants === 0 ? t('noOneAsked') : t('count', { submitted, total: participants }),
           mean === null ? <Score value={null} /> : exact(mean),
           percent(total === 0 ? 0 : weight / total),
           percent(rescaledWeight),

@@ -19,6 +19,7 @@ const EMPLOYEES: ImportKind = {
   nameOf: ({ email }) => email ?? '',
   options: { dateFormat: CSV_DATE_FORMATS[0] },
   optionFields: <DateFormatField />,
+  afterwards: <Invitation />,
   remember: (assigned) =>
     answered(api.PUT('/api/employees/import-headings', { body: { headings: assigned as AssignedHeading[] } })),
   send: (file, { dateFormat }, dryRun) =>
@@ -44,4 +45,8 @@ function DateFormatField(): ReactNode {
       choices={choicesOf(CSV_DATE_FORMATS, (format) => t(`dateFormats.${format}`))}
     />
   );
+}
+
+function Invitation(): ReactNode {
+  return useTranslations('employeesImport')('invite');
 }
