@@ -9,6 +9,7 @@ export type BadRowKind =
   | 'missing last name'
   | 'missing email'
   | 'bad date'
+  | 'missing day'
   | 'bad email'
   | 'too many cells'
   | 'duplicate email'
@@ -53,6 +54,7 @@ const OUTCOMES: Record<BadRowKind, BadRow['outcome']> = {
   'missing last name': 'error',
   'missing email': 'error',
   'bad date': 'error',
+  'missing day': 'error',
   'bad email': 'error',
   'too many cells': 'error',
   'duplicate email': 'skipped',
@@ -66,7 +68,7 @@ const BAD_ROWS: ReadonlyArray<readonly [kind: BadRowKind, changes: Partial<Cells
   ['missing last name', { firstname: 'Cher', lastname: '  ', email: 'cher@meridiana.example' }],
   ['missing email', { firstname: 'Nora', lastname: 'Sin Correo', email: '' }],
   [
-    'bad date',
+    'missing day',
     { firstname: 'Félix', lastname: 'Treinta', email: 'felix.treinta@meridiana.example', hiredate: '2024-02-30' },
   ],
   [

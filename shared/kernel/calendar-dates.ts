@@ -1,6 +1,8 @@
 import { parseCalendarDate } from './clock';
 import { assertValid, type FieldError } from './errors';
 
+const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
 /**
  * Reads the dates of a body as stored, `yyyy-mm-dd`: omitted ones stay omitted, null clears. Throws VALIDATION on every
  * field that is not a date; `path` precedes its name, such as `actions[2].`.
@@ -15,12 +17,15 @@ export function readCalendarDates<Field extends string>(
     const text = input[field];
     if (text === undefined) continue;
     const date = text === null ? null : parseCalendarDate(text);
-    if (text !== null && date === null)
-      problems.push({ field: `${path}${field}`, message: 'must be a date such as 2026-11-21' });
+    if (text !== null && date === null) problems.push({ field: `${path}${field}`, message: dateProblem(text) });
     dates[field] = date;
   }
   assertValid(problems);
   return dates;
+}
+
+function dateProblem(text: string): string {
+  return DATE_FORM.test(text) ? 'must be a date of the calendar' : 'must be a date such as 2026-11-21';
 }
 
 /** Returns the same time of day some months later (earlier when negative), on the last day of a month that is too short. */

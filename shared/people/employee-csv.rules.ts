@@ -1,6 +1,6 @@
 import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { isEmail } from '../kernel/email';
-import { sentence } from '../kernel/refusals/sentence';
+import { sentence, type Sentence } from '../kernel/refusals/sentence';
 
 /** Columns of the employee import (docs/specification.md, "Employees"), in the form that `readCsv` takes. */
 export const EMPLOYEE_CSV_COLUMNS = {
@@ -66,7 +66,7 @@ export function checkEmployeeRow(
     tooLong('lastname', lastName, MAX_NAME),
     tooLong('employeecode', employeeCode, MAX_CODE),
     email !== '' && !isEmail(email) && sentence`email is not a valid email address`,
-    hireDate === undefined && sentence`hiredate is not a date of the form ${formName(options.dateFormat)}`,
+    hireDate === undefined && dateProblem(writtenDate, options.dateFormat),
   ].filter((problem) => problem !== false);
   if (hireDate === undefined || problems.length > 0) return { ok: false, problems };
 
@@ -87,20 +87,26 @@ export function checkEmployeeRow(
 
 /** Returns the date as YYYY-MM-DD; undefined when it does not exist (31/02/2024) or has another format. */
 export function parseCsvDate(text: string, format: CsvDateFormat): string | undefined {
-  for (const pattern of DATE_PATTERNS[format]) {
-    const { year, month, day } = pattern.exec(text)?.groups ?? {};
-    if (year !== undefined && month !== undefined && day !== undefined) {
-      return calendarDate(Number(year), Number(month), Number(day));
-    }
-  }
-  return undefined;
+  const parts = datePartsOf(text, format);
+  if (!parts) return undefined;
+  const date = new Date(Date.UTC(parts.year, parts.month - 1, parts.day));
+  // Day 31 of a short month, day 0 and month 13 all result in another month.
+  return date.getUTCMonth() === parts.month - 1 ? date.toISOString().slice(0, 10) : undefined;
 }
 
-function calendarDate(year: number, month: number, day: number): string | undefined {
-  if (year < FIRST_YEAR || year > LAST_YEAR) return undefined;
-  const date = new Date(Date.UTC(year, month - 1, day));
-  // Day 31 of a short month, day 0 and month 13 all result in another month.
-  return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined;
+/** Says why `parseCsvDate` finds no date; a month 13 or a day 32 suggests another format. */
+function dateProblem(text: string, format: CsvDateFormat): Sentence {
+  const { month, day } = datePartsOf(text, format) ?? { month: 0, day: 0 };
+  return month >= 1 && month <= 12 && day >= 1 && day <= 31
+    ? sentence`hiredate ${text.slice(0, 'yyyy-mm-dd'.length)} is not a date of the calendar`
+    : sentence`hiredate is not a date of the form ${formName(format)}`;
+}
+
+/** Returns the numbers of a date; undefined when it has another format or an unlikely year. */
+function datePartsOf(text: string, format: CsvDateFormat): { year: number; month: number; day: number } | undefined {
+  const groups = DATE_PATTERNS[format].map((pattern) => pattern.exec(text)?.groups).find(Boolean);
+  const [year, month, day] = [Number(groups?.['year']), Number(groups?.['month']), Number(groups?.['day'])];
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? { year, month, day } : undefined;
 }
 
 function formName(format: CsvDateFormat): string {

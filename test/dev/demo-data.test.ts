@@ -108,6 +108,7 @@ describe('importing the demo file gives what is announced', () => {
     'missing last name': 'lastname is missing',
     'missing email': 'email is missing',
     'bad date': 'hiredate is not a date of the form yyyy-mm-dd',
+    'missing day': 'hiredate 2024-02-30 is not a date of the calendar',
     'bad email': 'email is not a valid email address',
     'too many cells': 'the row has more cells than the header row, which has 8',
     'duplicate email': 'duplicate',

@@ -71,7 +71,10 @@ describe('rows that are errors', () => {
     ['last name of 101', { lastname: 'x'.repeat(101) }, 'lastname is longer than 100 characters'],
     ['code of 51', { employeecode: 'x'.repeat(51) }, 'employeecode is longer than 50 characters'],
     ['bad email', { email: 'ana.acme.es' }, 'email is not a valid email address'],
-    ['bad date', { hiredate: '2024-02-30' }, 'hiredate is not a date of the form yyyy-mm-dd'],
+    ['bad date', { hiredate: '31/01/2024' }, 'hiredate is not a date of the form yyyy-mm-dd'],
+    ['a day that does not exist', { hiredate: '2021-02-31' }, 'hiredate 2021-02-31 is not a date of the calendar'],
+    ['another format', { hiredate: '2021-31-01' }, 'hiredate is not a date of the form yyyy-mm-dd'],
+    ['a year that is unlikely', { hiredate: '1021-02-31' }, 'hiredate is not a date of the form yyyy-mm-dd'],
     [
       'two things',
       { email: 'a@b', hiredate: 'soon' },

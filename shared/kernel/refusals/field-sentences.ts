@@ -95,6 +95,7 @@ export const FIELD_SENTENCES = {
   NOT_AN_INTACT_IMAGE: 'must be an intact image of at most 50 million pixels',
   NOT_AN_INTEGER_IN_RANGE: 'must be an integer from {min} to {max}',
   NOT_AN_ORDER: 'must be one of {choices}, optionally with a leading -',
+  NOT_A_CALENDAR_DATE: 'must be a date of the calendar',
   NOT_A_DATE: 'must be a date such as 2026-11-21',
   NOT_A_DATE_OR_INSTANT: 'must be a date such as 2026-11-21 or an instant such as 2026-11-21T09:30:00Z',
   NOT_A_FUTURE_TIMESTAMP: 'must be a future timestamp such as 2027-11-21T09:30:00Z',

@@ -300,7 +300,9 @@ test('submissions per day, in the zone of the organization', async () => {
     [1, 1, 2, 2].map((at) => subjects[at]?.employee._id),
   );
   expect((await ofDay('2026-03-10')).body.totalCount).toBe(0);
-  expect((await ofDay('2026-02-30')).body.validationErrors).toMatchObject([{ field: 'submittedOn' }]);
+  expect((await ofDay('2026-02-30')).body.validationErrors).toMatchObject([
+    { field: 'submittedOn', message: 'must be a date of the calendar' },
+  ]);
   expect(await progress(untouched._id)).toEqual([]);
   await service().call('delete', `/api/employees/${subjects[3]?.employee._id}`, other.hr).expect(204);
   const completion = await service().call('get', `${PATH}/${cycle._id}/completion`, other.hr);
