@@ -195,12 +195,14 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
   const format = useFormatter();
   const say = useRefusals();
   const { outcome, warnings } = row;
+  const id = useId();
+  const problems = say ? sayRow(row, say).map((problem, at) => ({ ...problem, id: `${id}-${at}` })) : [];
   const name = useImportKind().nameOf(row);
   const isChanged = outcome === 'created' || outcome === 'updated';
   const isProblem = !isChanged || warnings.length > 0;
   const ofFile = useMending(jobId, row.row, headings.length);
   const mending = isCheck || isProblem ? ofFile : null;
-  const isMended = mending?.cells !== undefined;
+  const isMended = mending?.isMended ?? false;
   const kind = isMended ? 'mended' : isChanged && isProblem ? 'warning' : outcome;
   return (
     <>
@@ -209,16 +211,20 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
       <td>
         <span className={clsx(styles.importBadge, styles[kind])}>
           {isMended
-            ? t(mending.cells ? 'corrected' : 'leftOut')
+            ? t(mending?.cells ? 'corrected' : 'leftOut')
             : isCheck && isChanged
               ? t(`planned.${outcome}`)
               : t(`outcome.${outcome}`)}
         </span>
       </td>
       <td className={styles.messages}>
-        {say && sayRow(row, say).map((text) => <p key={text}>{text}</p>)}
-        {isMended ? (
-          <MendedRow mending={mending} headings={headings} />
+        {problems.map(({ id, text }) => (
+          <p key={id} id={id}>
+            {text}
+          </p>
+        ))}
+        {mending && mending.cells !== undefined ? (
+          <MendedRow mending={mending} headings={headings} problems={problems} />
         ) : (
           mending && isProblem && <CorrectButton mending={mending} />
         )}

@@ -1,9 +1,10 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../build/openapi/internal';
 import { useAddress } from '../app/use-address';
 import { useSend } from '../http/use-send';
 import { RowMenu } from '../list/row-menu';
+import type { SaidProblem } from '../texts/refusals/say-row';
 import { Button } from '../ui/button';
 import { fileOf, mendRow, useCheckedFile } from './checked-file';
 import { useImportKind } from './import-kind';
@@ -52,11 +53,16 @@ export function CheckAgain({ jobId, width }: CheckAgainProps): ReactNode {
 /** A row of the checked file, and what the user does with it. */
 interface Mending {
   row: number;
-  /** Its cells as they are now, null when it is left out, undefined while it is as the file has it. */
+  /** Its cells in the file; only while it is open. */
+  original: readonly string[];
+  /** Its cells as they are now, null when it is left out, undefined while it is closed. */
   cells: readonly string[] | null | undefined;
-  /** The user has just begun to correct it, and goes on in its first cell. */
+  /** It is left out, or differs from the file. */
+  isMended: boolean;
+  /** The user has just begun to correct it, and goes on in one of its cells. */
   isOpened: boolean;
   correct: () => void;
+  write: (at: number, text: string) => void;
   leaveOut: () => void;
   undo: () => void;
 }
@@ -65,28 +71,39 @@ interface Mending {
 export function useMending(jobId: string, row: number, width: number): Mending | null {
   const file = useCheckedFile(jobId);
   const [isOpened, setOpened] = useState(false);
+  const mended = file?.mends.get(row);
+  const text = isOpened || mended ? file?.text : undefined;
+  const original = useMemo(() => (text === undefined ? [] : cellsOf(text, width, row)), [text, width, row]);
   if (!file || width === 0) return null;
+  const mend = (cells: readonly string[] | null | undefined, isOpen: boolean): void => {
+    setOpened(isOpen);
+    mendRow(row, cells);
+  };
   return {
     row,
-    cells: file.mends.get(row),
+    original,
+    cells: mended === undefined && isOpened ? original : mended,
+    isMended: mended !== undefined,
     isOpened,
-    correct() {
-      setOpened(true);
-      mendRow(row, cellsOf(file.text, width, row));
+    correct: () => mend(undefined, true),
+    write(at, written) {
+      const cells = (mended ?? original).with(at, written);
+      mend(cells.every((cell, index) => cell === original[index]) ? undefined : cells, true);
     },
-    leaveOut: () => mendRow(row, null),
-    undo: () => mendRow(row, undefined),
+    leaveOut: () => mend(null, false),
+    undo: () => mend(undefined, false),
   };
 }
 
 /** Corrects a row, takes it out of the file, or gives its changes up. */
-export function MendingMenu({ mending: { row, cells, correct, leaveOut, undo } }: { mending: Mending }): ReactNode {
+export function MendingMenu({ mending }: { mending: Mending }): ReactNode {
   const t = useTranslations('imports');
+  const { row, cells, isMended, correct, leaveOut, undo } = mending;
   const actions = [
     // An open menu keeps the focus, which is for the first cell.
     ...(cells ? [] : [{ text: t('correct'), onAction: () => requestAnimationFrame(correct) }]),
     ...(cells === null ? [] : [{ text: t('leaveOut'), onAction: leaveOut }]),
-    ...(cells === undefined ? [] : [{ text: t('undo'), onAction: undo }]),
+    ...(cells === undefined ? [] : [{ text: t(isMended ? 'undo' : 'close'), onAction: undo }]),
   ];
   return <RowMenu name={t('rowNumber', { row })} actions={actions} />;
 }
@@ -104,12 +121,21 @@ export function CorrectButton({ mending: { row, correct } }: { mending: Mending 
 interface MendedRowProps {
   mending: Mending;
   headings: readonly ImportHeading[];
+  /** What the check said of the row, and where it stands. */
+  problems: readonly (SaidProblem & { id: string })[];
 }
 
 /** The fields of a row that is being corrected, and the way back. */
-export function MendedRow({ mending, headings }: MendedRowProps): ReactNode {
+export function MendedRow({ mending, headings, problems }: MendedRowProps): ReactNode {
   const t = useTranslations('imports');
-  const { row, cells, isOpened, undo } = mending;
+  const { row, original, cells, isMended, isOpened, write, undo } = mending;
+  const wrong = headings.map((heading, at) =>
+    problems.filter(({ column }) => column === heading.column && cells?.[at] === original[at]),
+  );
+  const first = Math.max(
+    0,
+    wrong.findIndex(({ length }) => length > 0),
+  );
   return (
     <>
       {cells && (
@@ -119,22 +145,23 @@ export function MendedRow({ mending, headings }: MendedRowProps): ReactNode {
               key={at}
               heading={heading}
               text={cells[at] ?? ''}
-              isFirst={isOpened && at === 0}
-              onChange={(text) => mendRow(row, cells.with(at, text))}
+              problemIds={wrong[at]?.map(({ id }) => id).join(' ')}
+              isFirst={isOpened && at === first}
+              onChange={(text) => write(at, text)}
             />
           ))}
         </div>
       )}
       <Button
         kind="quiet"
-        aria-label={t('undoRow', { row })}
+        aria-label={t(isMended ? 'undoRow' : 'closeRow', { row })}
         onClick={({ currentTarget }) => {
           // The button goes, its row's menu stays.
           currentTarget.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
           undo();
         }}
       >
-        {t('undo')}
+        {t(isMended ? 'undo' : 'close')}
       </Button>
     </>
   );
@@ -143,12 +170,14 @@ export function MendedRow({ mending, headings }: MendedRowProps): ReactNode {
 interface CellProps {
   heading: string;
   text: string;
+  /** Where its problems are said, if it has any. */
+  problemIds: string | undefined;
   /** It takes the focus. */
   isFirst: boolean;
   onChange: (text: string) => void;
 }
 
-function Cell({ heading, text, isFirst, onChange }: CellProps): ReactNode {
+function Cell({ heading, text, problemIds, isFirst, onChange }: CellProps): ReactNode {
   const id = useId();
   return (
     <div className={formStyles.field}>
@@ -159,6 +188,8 @@ function Cell({ heading, text, isFirst, onChange }: CellProps): ReactNode {
         className={formStyles.input}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- who begins to correct a row goes on in it
         autoFocus={isFirst}
+        aria-invalid={problemIds ? true : undefined}
+        aria-describedby={problemIds || undefined}
         value={text}
         onChange={({ target }) => onChange(target.value)}
       />

@@ -30,7 +30,9 @@ export function rejectedRows(
       ...headings.map((heading, at) => cellOf(row, heading, at)),
       String(row.row),
       outcomeName(row.outcome),
-      sayRow(row, say).join('; '),
+      sayRow(row, say)
+        .map(({ text }) => text)
+        .join('; '),
     ]);
   const head = [...headings.map(({ heading }) => heading), ...names];
   return new Blob([BYTE_ORDER_MARK, ...[head, ...lines].map(csvLine)], { type: 'text/csv' });

@@ -1,4 +1,4 @@
-import { cellLines, cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { cellLines, cellText, inColumn, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { sentence } from '../kernel/refusals/sentence';
 
 /** Columns of the competency import, in the form that `readCsv` takes. */
@@ -26,7 +26,7 @@ export function checkCompetencyRow(cells: Readonly<Record<string, string>>): Row
   const description = cellLines(cells['description']);
 
   const problems = [
-    name === '' && sentence`name is missing`,
+    name === '' && inColumn('name', sentence`name is missing`),
     tooLong('code', code, MAX_CODE),
     tooLong('name', name, MAX_NAME),
     tooLong('description', description, MAX_DESCRIPTION),

@@ -1,6 +1,6 @@
 import type { ImportRow } from '../jobs/contract';
 import { cellText } from '../kernel/csv-cells.rules';
-import { refuseRow, warnOfRow } from '../kernel/csv-cells.rules';
+import { type ImportProblem, inColumn, refuseRow, warnOfRow } from '../kernel/csv-cells.rules';
 import { buildNameOrCodeIndex, foldCode, foldName, resolveReference } from '../kernel/name-index.rules';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { checkCompetencyRow, type CompetencyCsvValue } from './competency-csv.rules';
@@ -80,7 +80,7 @@ export function planCompetencyImport(source: CompetencyImportSource): Competency
     }
     const id = source.idOf(row);
     const reference = resolveReference(categories, 'category', category);
-    if (reference.warning !== null) warnOfRow(line, reference.warning);
+    if (reference.warning !== null) warnOfRow(line, inColumn('category', reference.warning));
     line.outcome = 'created';
     line.competencyId = id;
     taken.add(value, { id, row });
@@ -89,9 +89,10 @@ export function planCompetencyImport(source: CompetencyImportSource): Competency
   return { report, creations };
 }
 
-function sameAs(row: number | undefined, isByName: boolean): Sentence {
-  if (isByName) return row ? sentence`row ${row} has this name` : sentence`a competency has this name`;
-  return row ? sentence`row ${row} has this code` : sentence`a competency has this code`;
+function sameAs(row: number | undefined, isByName: boolean): ImportProblem {
+  return isByName
+    ? inColumn('name', row ? sentence`row ${row} has this name` : sentence`a competency has this name`)
+    : inColumn('code', row ? sentence`row ${row} has this code` : sentence`a competency has this code`);
 }
 
 /** Competencies by code and by name. */

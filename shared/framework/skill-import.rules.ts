@@ -1,5 +1,5 @@
 import type { ImportRow } from '../jobs/contract';
-import { cellText, refuseRow, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { cellText, inColumn, refuseRow, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { checkCompetencyRow, type CompetencyCsvValue } from './competency-csv.rules';
 import type { Skill } from './skill-framework.model';
@@ -88,7 +88,9 @@ function readRows(rows: readonly FileRow[]): { report: ImportRow[]; meant: Meant
     if (earlier !== undefined) {
       line.outcome = 'skipped';
       refuseRow(line, [
-        value.code === null ? sentence`row ${earlier} has this name` : sentence`row ${earlier} has this code`,
+        value.code === null
+          ? inColumn('name', sentence`row ${earlier} has this name`)
+          : inColumn('code', sentence`row ${earlier} has this code`),
       ]);
       continue;
     }

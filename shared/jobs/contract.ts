@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { ImportProblem } from '../kernel/csv-cells.rules';
 import type { Permission } from '../kernel/permissions';
-import type { Sentence } from '../kernel/refusals/sentence';
 import { CSV_DATE_FORMATS } from '../people/employee-csv.rules';
 
 /** A row of an import result: `row` is the number that a spreadsheet shows; the header is row 1. */
@@ -12,11 +12,11 @@ export interface ImportRow {
   /** `updated`: it changed a skill that exists. */
   outcome: 'created' | 'updated' | 'skipped' | 'error';
   message: string | null;
-  /** The sentences of the message, with codes and values; omitted in older reports. */
-  reasons?: Sentence[];
+  /** The sentences of the message, with codes, values and columns; omitted in older reports. */
+  reasons?: ImportProblem[];
   warnings: string[];
-  /** The warnings, with codes and values. */
-  warningReasons?: Sentence[];
+  /** The warnings, with codes, values and columns. */
+  warningReasons?: ImportProblem[];
   /** The cells of the row as the file has them, in the order of its headings; only with a message or warnings. */
   cells?: string[];
   employeeId?: string | null;

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
-import type { Sentence } from '../kernel/refusals/sentence';
+import type { ImportProblem } from '../kernel/csv-cells.rules';
 import type { ImportRow } from './contract';
 import type { RowFilter } from './import-report';
 
@@ -18,11 +18,12 @@ export interface ImportReportPart extends TenantRow {
   rows: ImportRow[];
 }
 
-const reason = new Schema<Sentence>(
+const reason = new Schema<ImportProblem>(
   {
     message: { type: String, required: true },
     code: { type: String, required: true },
     values: { type: Schema.Types.Mixed, default: {} },
+    column: String,
   },
   { _id: false, minimize: false },
 );

@@ -1,24 +1,38 @@
 import { sentence, type Sentence } from './refusals/sentence';
 
+/** A problem of an import row. */
+export interface ImportProblem extends Sentence {
+  /**
+   * The column whose cell has the problem; omitted when it is the whole row, and in older reports.
+   * @example "hiredate"
+   */
+  column?: string;
+}
+
 /** The result of validating one row of an import: its value or its problems. */
-export type RowCheck<Value> = { ok: true; value: Value } | { ok: false; problems: readonly Sentence[] };
+export type RowCheck<Value> = { ok: true; value: Value } | { ok: false; problems: readonly ImportProblem[] };
 
 /** The outcome, message and warnings of an import row. */
 interface RowReport {
   message: string | null;
-  reasons?: Sentence[];
+  reasons?: ImportProblem[];
   warnings: string[];
-  warningReasons?: Sentence[];
+  warningReasons?: ImportProblem[];
+}
+
+/** Says which cell of a row has a problem. */
+export function inColumn(column: string, problem: Sentence): ImportProblem {
+  return { ...problem, column };
 }
 
 /** Marks a row as refused, with its problems as the message. */
-export function refuseRow(report: RowReport, problems: readonly Sentence[]): void {
+export function refuseRow(report: RowReport, problems: readonly ImportProblem[]): void {
   report.message = problems.map(({ message }) => message).join('; ');
   report.reasons = [...problems];
 }
 
 /** Adds a warning about an omitted value to a row. */
-export function warnOfRow(report: RowReport, warning: Sentence): void {
+export function warnOfRow(report: RowReport, warning: ImportProblem): void {
   report.warnings.push(warning.message);
   (report.warningReasons ??= []).push(warning);
 }
@@ -37,6 +51,6 @@ export function cellLines(cell: string | undefined): string {
 }
 
 /** Returns the problem of a cell with more than `max` characters, or false. */
-export function tooLong(column: string, text: string, max: number): Sentence | false {
-  return text.length > max && sentence`${column} is longer than ${max} characters`;
+export function tooLong(column: string, text: string, max: number): ImportProblem | false {
+  return text.length > max && inColumn(column, sentence`${column} is longer than ${max} characters`);
 }

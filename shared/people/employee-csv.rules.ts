@@ -1,4 +1,4 @@
-import { cellText, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { cellText, inColumn, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { isEmail } from '../kernel/email';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 
@@ -59,14 +59,14 @@ export function checkEmployeeRow(
   const hireDate = writtenDate === '' ? null : parseCsvDate(writtenDate, options.dateFormat);
 
   const problems = [
-    firstName === '' && sentence`firstname is missing`,
-    lastName === '' && sentence`lastname is missing`,
-    email === '' && sentence`email is missing`,
+    firstName === '' && inColumn('firstname', sentence`firstname is missing`),
+    lastName === '' && inColumn('lastname', sentence`lastname is missing`),
+    email === '' && inColumn('email', sentence`email is missing`),
     tooLong('firstname', firstName, MAX_NAME),
     tooLong('lastname', lastName, MAX_NAME),
     tooLong('employeecode', employeeCode, MAX_CODE),
-    email !== '' && !isEmail(email) && sentence`email is not a valid email address`,
-    hireDate === undefined && dateProblem(writtenDate, options.dateFormat),
+    email !== '' && !isEmail(email) && inColumn('email', sentence`email is not a valid email address`),
+    hireDate === undefined && inColumn('hiredate', dateProblem(writtenDate, options.dateFormat)),
   ].filter((problem) => problem !== false);
   if (hireDate === undefined || problems.length > 0) return { ok: false, problems };
 

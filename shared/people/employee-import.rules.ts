@@ -1,5 +1,5 @@
 import type { ImportRow } from '../jobs/contract';
-import { refuseRow, warnOfRow } from '../kernel/csv-cells.rules';
+import { inColumn, refuseRow, warnOfRow } from '../kernel/csv-cells.rules';
 import { buildNameOrCodeIndex, resolveReference } from '../kernel/name-index.rules';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { checkEmployeeRow, type CsvDateFormat, emailOfRow, type EmployeeCsvValue } from './employee-csv.rules';
@@ -127,11 +127,10 @@ export class EmployeeImportPlanner {
     if (sameEmail && sameEmail.id !== id) {
       skip(line, sameEmail);
     } else if (sameCode && sameCode.id !== id) {
-      refuseRow(line, [
-        sameCode.row
-          ? sentence`employeecode is taken: row ${sameCode.row} has it`
-          : sentence`employeecode is taken: another employee has it`,
-      ]);
+      const why = sameCode.row
+        ? sentence`employeecode is taken: row ${sameCode.row} has it`
+        : sentence`employeecode is taken: another employee has it`;
+      refuseRow(line, [inColumn('employeecode', why)]);
     } else if (isNew && this.room <= 0) {
       refuseRow(line, [PLAN_LIMIT]);
     } else {
@@ -147,7 +146,8 @@ export class EmployeeImportPlanner {
 
 function skip(line: ImportRow, { id, row }: Owner): void {
   line.outcome = 'skipped';
-  refuseRow(line, [row ? sentence`row ${row} has this email` : sentence`an employee already has this email`]);
+  const why = row ? sentence`row ${row} has this email` : sentence`an employee already has this email`;
+  refuseRow(line, [inColumn('email', why)]);
   line.employeeId = id;
 }
 
@@ -165,8 +165,8 @@ function assignReferences(
     planned.departmentId = department.id;
     planned.managerId = manager.id;
     planned.jobProfileId = jobProfile.id;
-    for (const { warning } of [department, manager, jobProfile])
-      if (warning !== null) warnOfRow(planned.report, warning);
+    for (const [column, { warning }] of Object.entries({ department, manager, jobprofile: jobProfile }))
+      if (warning !== null) warnOfRow(planned.report, inColumn(column, warning));
   }
 }
 
@@ -176,7 +176,8 @@ function cutLoops(accepted: readonly PlannedEmployee[]): void {
   for (const planned of accepted) {
     if (!cuts.has(planned.id)) continue;
     planned.managerId = null;
-    warnOfRow(planned.report, sentence`the manager was left out: the managers of the file form a loop`);
+    const why = sentence`the manager was left out: the managers of the file form a loop`;
+    warnOfRow(planned.report, inColumn('manager', why));
   }
 }
 

@@ -137,9 +137,24 @@ describe('importing employees', () => {
     const open = (row: number): Promise<void> => page.getByRole('button', { name: `Correct row ${row}` }).click();
     const cell = (row: number, name: string): Locator =>
       page.getByRole('group', { name: `Correct row ${row}` }).getByLabel(name);
+    const wrong = page.locator('[aria-invalid]');
+    const mended = page.getByText('corrected or left out.');
+    await open(3);
+    await cell(3, 'manager').and(wrong).and(page.locator(':focus')).waitFor();
+    const reason = await wrong.getAttribute('aria-describedby');
+    expect(await page.locator(`[id="${reason}"]`).innerText()).toBe('manager "nobody@x.example" was not found');
+    expect([await wrong.count(), await mended.count()]).toEqual([1, 0]);
+    await cell(3, 'manager').fill('ana@x.example');
+    await mended.waitFor();
+    expect(await wrong.count()).toBe(0);
+    await cell(3, 'manager').fill('nobody@x.example');
+    await mended.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Close row 3' }).click();
+    await wrong.waitFor({ state: 'detached' });
     await open(3);
     await cell(3, 'manager').fill('ana@x.example');
     await open(5);
+    await cell(5, 'email').and(wrong).waitFor();
     expect(await cell(5, 'Notes').inputValue()).toBe('her; note');
     await cell(5, 'email').fill('mia@x.example');
     await chooseAction(page.getByRole('row', { name: /^4 / }), 'Leave out');
@@ -352,7 +367,7 @@ describe('25,000 rows with 3,000 bad ones', () => {
     const corrected = page.getByRole('group', { name: 'Correct row 25,001' });
     expect(await corrected.getByLabel('email').inputValue()).toBe(`a${ROWS - 1}@x.example`);
     expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
-    await page.getByRole('button', { name: 'Undo the changes of row 25,001' }).click();
+    await page.getByRole('button', { name: 'Close row 25,001' }).click();
     await page.getByLabel('Only problems').check();
     await page.getByText('3,000 of 25,000 rows').waitFor();
     expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);

@@ -7,7 +7,7 @@ import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
-import { refuseRow } from '../../shared/kernel/csv-cells.rules';
+import { inColumn, refuseRow } from '../../shared/kernel/csv-cells.rules';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { insertRows } from '../insert-rows';
@@ -71,7 +71,7 @@ async function reportRefused(creations: readonly PlannedCompetency[], refused: R
   const ofCode = new Map(others.map(({ _id, code }) => [code, _id]));
   for (const { id, code, report } of lines)
     if (!isOwn.has(id)) {
-      refuseRow(report, [sentence`a competency already has this code`]);
+      refuseRow(report, [inColumn('code', sentence`a competency already has this code`)]);
       Object.assign(report, { outcome: 'skipped', competencyId: ofCode.get(code) ?? null });
     }
 }

@@ -1,7 +1,7 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { ImportRow } from '../../shared/jobs/contract';
-import { refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
-import { sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
+import { type ImportProblem, inColumn, refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
+import { sentence } from '../../shared/kernel/refusals/sentence';
 import { PLAN_LIMIT, type PlannedEmployee } from '../../shared/people/employee-import.rules';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
@@ -12,6 +12,8 @@ import type { Run } from '../define-job';
 
 /** Attempts to write a chunk while others create its employees concurrently. */
 const ATTEMPTS = 5;
+const CODE_TAKEN = inColumn('employeecode', sentence`employeecode is taken: another employee has it`);
+const EMAIL_TAKEN = inColumn('email', sentence`an employee already has this email`);
 
 type ImportRun = Pick<Run<'people.import-employees'>, 'write' | 'requestedBy'>;
 
@@ -69,14 +71,18 @@ async function stillOpen(open: readonly PlannedEmployee[], leftOut: Set<string>)
     const sameEmail = emails.get(value.email);
     if (sameEmail === undefined && !codes.has(value.employeeCode ?? '')) return true;
     leftOut.add(id);
-    if (sameEmail === undefined)
-      leaveOut(report, 'error', sentence`employeecode is taken: another employee has it`, null);
-    else leaveOut(report, 'skipped', sentence`an employee already has this email`, sameEmail);
+    if (sameEmail === undefined) leaveOut(report, 'error', CODE_TAKEN, null);
+    else leaveOut(report, 'skipped', EMAIL_TAKEN, sameEmail);
     return false;
   });
 }
 
-function leaveOut(report: ImportRow, outcome: 'skipped' | 'error', why: Sentence, employeeId: string | null): void {
+function leaveOut(
+  report: ImportRow,
+  outcome: 'skipped' | 'error',
+  why: ImportProblem,
+  employeeId: string | null,
+): void {
   refuseRow(report, [why]);
   Object.assign(report, { outcome, warnings: [], warningReasons: [], employeeId });
 }
@@ -99,7 +105,8 @@ async function idsBy(
 function dropMissingManager(planned: PlannedEmployee, leftOut: ReadonlySet<string>): void {
   if (planned.managerId === null || !leftOut.has(planned.managerId)) return;
   planned.managerId = null;
-  warnOfRow(planned.report, sentence`the manager was left out: that row of the file was not created`);
+  const why = sentence`the manager was left out: that row of the file was not created`;
+  warnOfRow(planned.report, inColumn('manager', why));
 }
 
 function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmployee): NewRow<Employee> {

@@ -29,11 +29,17 @@ test.each([
 });
 
 test('a row of an import says each of its sentences, and one of an old report what it was stored with', () => {
-  const reasons = [sentence`firstname is missing`, sentence`${'email'} is longer than ${254} characters`];
+  const reasons = [
+    { ...sentence`firstname is missing`, column: 'firstname' },
+    sentence`${'email'} is longer than ${254} characters`,
+  ];
   const row = { row: 2, outcome: 'error' as const, message: 'firstname is missing', warnings: [] };
   expect(sayRow({ ...row, reasons }, say)).toEqual([
-    'falta el nombre (firstname)',
-    'correo (email) tiene más de 254 caracteres',
+    { text: 'falta el nombre (firstname)', column: 'firstname' },
+    { text: 'correo (email) tiene más de 254 caracteres' },
   ]);
-  expect(sayRow({ ...row, warnings: ['no manager'] }, say)).toEqual(['firstname is missing', 'no manager']);
+  expect(sayRow({ ...row, warnings: ['no manager'] }, say)).toEqual([
+    { text: 'firstname is missing' },
+    { text: 'no manager' },
+  ]);
 });

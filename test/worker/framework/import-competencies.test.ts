@@ -72,7 +72,15 @@ describe('POST /api/competencies/import-csv', () => {
     ['no name', 'NEW-1,', { outcome: 'error', message: 'name is missing', cells: ['NEW-1', ''] }],
     ['a long code', `${'x'.repeat(51)},A`, { outcome: 'error', message: 'code is longer than 50 characters' }],
     ['too many cells', 'NEW-1,A,,,surplus', { outcome: 'error' }],
-    ['an unknown category', 'NEW-1,A,,Nowhere', { outcome: 'created', warnings: ['category "Nowhere" was not found'] }],
+    [
+      'an unknown category',
+      'NEW-1,A,,Nowhere',
+      {
+        outcome: 'created',
+        warnings: ['category "Nowhere" was not found'],
+        warningReasons: [expect.objectContaining({ column: 'category' })],
+      },
+    ],
   ])('one row: %s', async (_case, row, expected) => {
     await tenant.within(() => makeCompetency({ code: 'TAKEN', name: 'Existing' }));
     const result = await imported(`code,name,description,category\n${row}\n`);

@@ -113,21 +113,34 @@ describe('one row', () => {
   });
 
   const HEAD = 'firstname,lastname,email,employeecode,department,manager,jobprofile,hiredate\n';
+  const of = (column: string) => [expect.objectContaining({ column })];
   test.each<[string, string, Partial<ImportRow>]>([
-    ['rule 1: an email of the tenant in other case', 'A,B,TAKEN@x.example', { outcome: 'skipped' }],
+    [
+      'rule 1: an email of the tenant in other case',
+      'A,B,TAKEN@x.example',
+      { outcome: 'skipped', reasons: of('email') },
+    ],
     ['rule 1: … whatever else is wrong', ',B,taken@x.example,,,,,soon', { outcome: 'skipped' }],
     ['rule 1: … with too many cells', 'A,B,taken@x.example,,,,,,,surplus', { outcome: 'skipped' }],
     ['rule 2: no first name', ',B,a@x.example', { outcome: 'error', message: 'firstname is missing' }],
     ['rule 2: no last name', 'A,,a@x.example', { outcome: 'error', message: 'lastname is missing' }],
     ['rule 2: no email', 'A,B,', { outcome: 'error', message: 'email is missing', email: null }],
     ['a bad email', 'A,B,a.x.example', { outcome: 'error', email: 'a.x.example' }],
-    ['a bad hire date', 'A,B,a@x.example,,,,,31/01/2024', { outcome: 'error' }],
+    ['a bad hire date', 'A,B,a@x.example,,,,,31/01/2024', { outcome: 'error', reasons: of('hiredate') }],
     ['too many cells', 'A,B,a@x.example,,,,,,,surplus', { outcome: 'error' }],
-    ['a taken employee code', 'A,B,a@x.example,T-1', { outcome: 'error', employeeId: null }],
-    ['rule 3: an unknown department', 'A,B,a@x.example,,Nowhere', { outcome: 'created' }],
-    ['rule 3: an unknown manager', 'A,B,a@x.example,,,Nobody', { outcome: 'created' }],
-    ['an unknown job profile', 'A,B,a@x.example,,,,Nothing', { outcome: 'created' }],
-    ['oneself as manager', 'A,B,a@x.example,,,a@x.example', { outcome: 'created' }],
+    [
+      'a taken employee code',
+      'A,B,a@x.example,T-1',
+      { outcome: 'error', employeeId: null, reasons: of('employeecode') },
+    ],
+    [
+      'rule 3: an unknown department',
+      'A,B,a@x.example,,Nowhere',
+      { outcome: 'created', warningReasons: of('department') },
+    ],
+    ['rule 3: an unknown manager', 'A,B,a@x.example,,,Nobody', { outcome: 'created', warningReasons: of('manager') }],
+    ['an unknown job profile', 'A,B,a@x.example,,,,Nothing', { outcome: 'created', warningReasons: of('jobprofile') }],
+    ['oneself as manager', 'A,B,a@x.example,,,a@x.example', { outcome: 'created', warningReasons: of('manager') }],
   ])('%s', async (_case, row, expected) => {
     const taken = await tenant.within(() => makeEmployee({ email: 'taken@x.example', employeeCode: 'T-1' }));
     const result = await imported(HEAD + row);
