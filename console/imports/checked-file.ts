@@ -40,13 +40,14 @@ export function keepImport(file: CheckedFile, jobId: string): void {
   keep({ ...file, jobs: [...file.jobs, jobId] });
 }
 
-/** Changes a row of the file, takes it out (null), or gives its changes up (undefined). */
-export function mendRow(row: number, cells: readonly string[] | null | undefined): void {
+/** Changes rows of the file, takes them out (null), or gives their changes up (undefined). */
+export function mendRows(changes: Iterable<readonly [number, readonly string[] | null | undefined]>): void {
   const file = latest.get();
   if (!file) return;
   const mends = new Map(file.mends);
-  if (cells === undefined) mends.delete(row);
-  else mends.set(row, cells);
+  for (const [row, cells] of changes)
+    if (cells === undefined) mends.delete(row);
+    else mends.set(row, cells);
   keep({ ...file, mends }, { isNew: false });
 }
 

@@ -28,13 +28,32 @@ export function cellsOf(text: string, width: number, number: number): string[] {
       ({ cells } = record);
       break;
     }
-  return Array.from({ length: width }, (_, at) => cellText(cells[at] ?? ''));
+  return cellTexts(cells, width);
+}
+
+/** The cells of the rows with a text in one column, by row number; without rows that are broken or too wide. */
+export function rowsWith(
+  text: string,
+  width: number,
+  { at, cell }: { at: number; cell: string },
+): Map<number, string[]> {
+  const rows = new Map<number, string[]>();
+  const records = csvRecords(text, separatorOf(text, width));
+  records.next(); // the headings
+  for (const { row, cells, problem } of records)
+    if (!problem && cells.length <= width && cellText(cells[at] ?? '').trim() === cell)
+      rows.set(row, cellTexts(cells, width));
+  return rows;
 }
 
 /** The text of a CSV file with these headings in place of its own, of which there are as many. */
 export function withHeadings(text: string, headings: readonly string[]): string {
   const header = csvRecords(text, separatorOf(text, headings.length)).next().value;
   return header ? mendedCsv(text, headings.length, new Map([[header.row, headings]])) : text;
+}
+
+function cellTexts(cells: readonly string[], width: number): string[] {
+  return Array.from({ length: width }, (_, at) => cellText(cells[at] ?? ''));
 }
 
 function cellText(cell: string): string {

@@ -6,14 +6,17 @@ import { useSend } from '../http/use-send';
 import { RowMenu } from '../list/row-menu';
 import type { SaidProblem } from '../texts/refusals/say-row';
 import { Button } from '../ui/button';
-import { fileOf, mendRow, useCheckedFile } from './checked-file';
+import { type CheckedFile, fileOf, mendRows, useCheckedFile } from './checked-file';
 import { useImportKind } from './import-kind';
-import { cellsOf } from './mended-csv';
+import { cellsOf, rowsWith } from './mended-csv';
 import { startCheck } from './start-import';
 import formStyles from '../form/form.module.css';
 import styles from './imports.module.css';
 
 type ImportHeading = components['schemas']['ImportHeading'];
+
+/** Many rows can name the same thing; other wrong texts, such as an email, belong to one row. */
+const NO_SUCH_NAME: ReadonlySet<string> = new Set(['REFERENCE_NOT_FOUND', 'REFERENCE_AMBIGUOUS']);
 
 interface CheckAgainProps {
   jobId: string;
@@ -52,6 +55,7 @@ export function CheckAgain({ jobId, width }: CheckAgainProps): ReactNode {
 
 /** A row of the checked file, and what the user does with it. */
 interface Mending {
+  file: CheckedFile;
   row: number;
   /** Its cells in the file; only while it is open. */
   original: readonly string[];
@@ -77,9 +81,10 @@ export function useMending(jobId: string, row: number, width: number): Mending |
   if (!file || width === 0) return null;
   const mend = (cells: readonly string[] | null | undefined, isOpen: boolean): void => {
     setOpened(isOpen);
-    mendRow(row, cells);
+    mendRows([[row, cells]]);
   };
   return {
+    file,
     row,
     original,
     cells: mended === undefined && isOpened ? original : mended,
@@ -128,7 +133,7 @@ interface MendedRowProps {
 /** The fields of a row that is being corrected, and the way back. */
 export function MendedRow({ mending, headings, problems }: MendedRowProps): ReactNode {
   const t = useTranslations('imports');
-  const { row, original, cells, isMended, isOpened, write, undo } = mending;
+  const { file, row, original, cells, isMended, isOpened, write, undo } = mending;
   const wrong = headings.map((heading, at) =>
     problems.filter(({ column }) => column === heading.column && cells?.[at] === original[at]),
   );
@@ -152,18 +157,63 @@ export function MendedRow({ mending, headings, problems }: MendedRowProps): Reac
           ))}
         </div>
       )}
+      {headings.map(({ column }, at) => {
+        const [old, text] = [original[at]?.trim(), cells?.[at]?.trim()];
+        const isOffered = problems.some((problem) => problem.column === column && NO_SUCH_NAME.has(problem.code ?? ''));
+        return (
+          isOffered &&
+          old &&
+          text &&
+          old !== text && <OtherRows key={at} file={file} width={headings.length} at={at} wrong={old} text={text} />
+        );
+      })}
       <Button
         kind="quiet"
         aria-label={t(isMended ? 'undoRow' : 'closeRow', { row })}
         onClick={({ currentTarget }) => {
-          // The button goes, its row's menu stays.
-          currentTarget.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+          focusMenu(currentTarget);
           undo();
         }}
       >
         {t(isMended ? 'undo' : 'close')}
       </Button>
     </>
+  );
+}
+
+/** The button goes, its row's menu stays. */
+function focusMenu(button: HTMLElement): void {
+  button.closest('tr')?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+}
+
+interface OtherRowsProps {
+  file: CheckedFile;
+  width: number;
+  at: number;
+  wrong: string;
+  text: string;
+}
+
+/** Writes the text of a corrected cell in the other rows that have the same wrong one. */
+function OtherRows({ file, width, at, wrong, text }: OtherRowsProps): ReactNode {
+  const t = useTranslations('imports');
+  const inFile = useMemo(() => rowsWith(file.text, width, { at, cell: wrong }), [file.text, width, at, wrong]);
+  const others = [...inFile].flatMap(([row, written]) => {
+    const mended = file.mends.get(row);
+    const cells = mended === undefined ? written : mended;
+    return cells?.[at]?.trim() === wrong ? [[row, cells.with(at, text)] as const] : [];
+  });
+  if (others.length === 0) return null;
+  return (
+    <Button
+      kind="quiet"
+      onClick={({ currentTarget }) => {
+        focusMenu(currentTarget);
+        mendRows(others);
+      }}
+    >
+      {t('writeInOthers', { text, wrong, count: others.length })}
+    </Button>
   );
 }
 

@@ -4,6 +4,7 @@ import { startApi } from '../../api/start-api';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
+import { makeDepartment } from '../factories/department';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { chooseAction, type Tab, useConsole } from './browser';
 
@@ -184,6 +185,43 @@ describe('importing employees', () => {
     await tab.close();
   });
 
+  test('a department that does not exist is corrected in all rows that name it', async () => {
+    const departmentId = await tenant.within(() => makeDepartment('Engineering'));
+    const tab = await importPage();
+    const { page } = tab;
+    await check(
+      page,
+      csv(
+        'email,firstname,lastname,department\na@x.example,A,A,Enginering\nb@x.example,B,B,"Enginering "\n' +
+          'c@x.example,C,C,Sales\nd@x.example,D,D,Enginering\nbad,E,E,Enginering\nf@x.example,F,F,Enginering\n',
+      ),
+    );
+    await chooseAction(page.getByRole('row', { name: /^5 / }), 'Leave out');
+    await page.getByRole('button', { name: 'Correct row 6' }).click();
+    await page.getByRole('group', { name: 'Correct row 6' }).getByLabel('email').fill('e@x.example');
+    const write = page.getByRole('button', { name: /^Write/ });
+    await page.getByText('2 rows are corrected or left out.').waitFor();
+    expect(await write.count()).toBe(0);
+    await page.getByRole('button', { name: 'Correct row 2' }).click();
+    await page.getByRole('group', { name: 'Correct row 2' }).getByLabel('department').fill('Engineering');
+    await page.getByRole('button', { name: 'Write “Engineering” in the other 3 rows with “Enginering”' }).waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await write.click();
+    await write.waitFor({ state: 'detached' });
+    await page
+      .locator(':focus')
+      .and(page.getByRole('button', { name: 'Actions for row 2' }))
+      .waitFor();
+    await page.getByText('5 rows are corrected or left out.').waitFor();
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 5 employees' }).click();
+    await page.getByRole('heading', { name: '5 employees were imported' }).waitFor();
+    const people = await tenant.within(() => EmployeeModel.find({ departmentId }).sort({ email: 1 }));
+    expect(people.map(({ email }) => email)).toEqual(['a@x.example', 'b@x.example', 'e@x.example', 'f@x.example']);
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   test('rows without a problem are corrected, left out and given back as they were, by keyboard too', async () => {
     const tab = await importPage();
     const { page } = tab;
@@ -236,9 +274,12 @@ describe('importing employees', () => {
     await tab.open('/employees/import');
     const { page } = tab;
     await page.getByLabel('Date format').selectOption('dd/mm/yyyy');
-    await check(page, csv(SMALL));
+    await check(page, csv(SMALL.replace('Again;;31/01/2024;', 'Again;;31/01/2024;nobody@x.example')));
     await page.getByRole('button', { name: 'Correct row 3' }).click();
-    await page.getByRole('group', { name: 'Correct row 3' }).getByLabel('lastname').fill('Gil');
+    const fields = page.getByRole('group', { name: 'Correct row 3' });
+    await fields.getByLabel('lastname').fill('Gil');
+    await fields.getByLabel('manager').fill('maria.de.los.angeles.gutierrez@x.example');
+    await page.getByRole('button', { name: /^Write .* in the other row with “nobody@x.example”$/ }).waitFor();
     const table = page.getByRole('table');
     expect(await table.getByRole('row').count()).toBe(5);
     const beyond = `(() => { const box = document.querySelector('[role="region"]:has(> table)');

@@ -1,4 +1,4 @@
-import { mendedCsv, withHeadings } from '../../../console/imports/mended-csv';
+import { mendedCsv, rowsWith, withHeadings } from '../../../console/imports/mended-csv';
 import { type CsvRow, readCsv } from '../../../shared/infra/csv';
 
 // Cells are mended and rows taken out before anything is written.
@@ -41,6 +41,25 @@ test.each([',', ';', '\t'])(
 test('a file without changes is the same text', () => {
   const text = 'email,firstname\nana@x.example,"An""a"\n\n';
   expect(mendedCsv(text, 2, new Map())).toBe(text);
+});
+
+test('the rows with a text in a column are found, without headings, and without rows that are broken or too wide', () => {
+  const lines = [
+    'Name;Team',
+    'Ana;Team',
+    '"Eva";"Team "',
+    'Leo;Teams',
+    '',
+    'Max;Team;surplus',
+    'Kim;Team;"open',
+    'Team',
+  ];
+  expect(rowsWith(lines.join('\n'), 2, { at: 1, cell: 'Team' })).toEqual(
+    new Map([
+      [2, ['Ana', 'Team']],
+      [3, ['Eva', 'Team ']],
+    ]),
+  );
 });
 
 test('headings are replaced where the header row stands', () => {

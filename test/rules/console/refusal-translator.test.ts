@@ -35,8 +35,8 @@ test('a row of an import says each of its sentences, and one of an old report wh
   ];
   const row = { row: 2, outcome: 'error' as const, message: 'firstname is missing', warnings: [] };
   expect(sayRow({ ...row, reasons }, say)).toEqual([
-    { text: 'falta el nombre (firstname)', column: 'firstname' },
-    { text: 'correo (email) tiene más de 254 caracteres' },
+    { text: 'falta el nombre (firstname)', column: 'firstname', code: 'CELL_MISSING_FIRSTNAME' },
+    { text: 'correo (email) tiene más de 254 caracteres', code: 'CELL_TOO_LONG' },
   ]);
   expect(sayRow({ ...row, warnings: ['no manager'] }, say)).toEqual([
     { text: 'firstname is missing' },
