@@ -138,7 +138,17 @@ describe('/heatmap', () => {
     await page.getByLabel('Department').selectOption('Department of Review A');
     await page.getByText('1 person, 3 requirements').waitFor();
     expect(page.url()).toContain(`department=${departmentId}`);
+    expect(await page.getByRole('list', { name: 'Legend' }).getByText('Critical').isVisible()).toBe(false);
     expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('a phone explains the mark that stands for “Critical” there', async () => {
+    const tab = await browser().tab({ slug: tenant.slug, account: hr, width: 390 });
+    await tab.open('/heatmap');
+    const legend = tab.page.getByRole('list', { name: 'Legend' });
+    expect(await legend.getByRole('listitem').last().innerText()).toMatch(/^!\s*Critical$/);
+    expect(await tab.accessibilityProblems()).toEqual([]);
     await tab.close();
   });
 

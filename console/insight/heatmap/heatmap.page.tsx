@@ -61,7 +61,7 @@ function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
             date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }),
           })}
         </p>
-        <Legend />
+        <Legend hasCritical={rows.some(({ isCritical }) => isCritical)} />
       </div>
       <HeatmapTable key={`${cycleId} ${departmentId ?? ''} ${jobProfileId ?? ''}`} heatmap={heatmap} />
       <p className={clsx('muted', formStyles.hint)}>{t('keys')}</p>
@@ -71,7 +71,7 @@ function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
 
 const LEGEND = [0, 1, 2, 3] as const;
 
-function Legend(): ReactNode {
+function Legend({ hasCritical }: { hasCritical: boolean }): ReactNode {
   const t = useTranslations('heatmap');
   return (
     <ul className={styles.heatmapLegend} aria-label={t('legend')}>
@@ -83,6 +83,14 @@ function Legend(): ReactNode {
           {t(`levels.${level}`)}
         </li>
       ))}
+      {hasCritical && (
+        <li className={styles.criticalMark}>
+          <span className={gapStyles.critical} aria-hidden="true">
+            !
+          </span>
+          {t('critical')}
+        </li>
+      )}
     </ul>
   );
 }
