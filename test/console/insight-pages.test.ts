@@ -1,4 +1,6 @@
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
+import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DEFAULT_SCALE } from '../../shared/framework/template.rules';
@@ -259,3 +261,32 @@ test('HR is warned of people whom a template would leave without a score, and se
   expect(await tab.accessibilityProblems()).toEqual([]);
   await tab.close();
 });
+
+test.each([
+  [CycleStatus.Closed, 'Not everyone answered', false],
+  [CycleStatus.Open, 'Partial', true],
+])(
+  'the results of a subject whose manager has not answered, in a cycle that is %s: %s',
+  async (status, says, mayChange) => {
+    const { cycle, subjects } = await makeEvaluatedCycle(tenant, {
+      cycle: { name: `Review ${status}`, status },
+      subjects: [
+        {
+          evaluators: [
+            { type: Self, rating: 3 },
+            { type: Manager, status: ParticipantStatus.InProgress, rating: null },
+          ],
+        },
+      ],
+    });
+    const { _id, fullName } = subjects[0]?.employee ?? { _id: '', fullName: '' };
+    const tab = await openPage(`/cycles/${cycle._id}/results`);
+    const { page } = tab;
+    await page.getByRole('row', { name: fullName }).getByText(says, { exact: true }).waitFor();
+    await tab.open(`/cycles/${cycle._id}/results/${_id}`);
+    await page.getByText(says, { exact: true }).waitFor();
+    expect(await page.getByText('Scores may still change.').isVisible()).toBe(mayChange);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await tab.close();
+  },
+);

@@ -9,11 +9,12 @@ import { Badge } from '../../ui/badge';
 import { Bar } from '../../ui/bar';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
+import { Completeness } from '../subject-result/completeness';
 import { Score } from '../subject-result/score';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './my-results.module.css';
 
-/** Results of one cycle that are published to the user. */
+/** Results of one cycle that are published to the user. The cycle is over: a reopened one is not shown. */
 export type MyResult = ReadResult<'/api/my-results'>['items'][number];
 
 const PAGE_SIZE = 20;
@@ -70,7 +71,7 @@ function Entry({ result }: { result: MyResult }): ReactNode {
         </p>
         <p className={styles.myResultsStates}>
           <Acknowledged result={result} />
-          {!complete && <Badge tone="warn">{t('partial')}</Badge>}
+          {!complete && <Completeness result={result} cycleStatus="Closed" />}
         </p>
       </div>
       <div className={styles.myResultsScore}>

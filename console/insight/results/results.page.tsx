@@ -7,12 +7,12 @@ import { useListQuery } from '../../app/use-list-query';
 import { rowChoices } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
-import { Badge } from '../../ui/badge';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
+import { Completeness } from '../subject-result/completeness';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './results.module.css';
@@ -88,7 +88,7 @@ interface TableProps {
 function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
   const t = useTranslations('results');
   const format = useFormatter();
-  const { id, name } = cycle;
+  const { id, name, status } = cycle;
   const score = (value: number | null): ReactNode =>
     value === null ? <NoScore /> : format.number(value, { minimumFractionDigits: 2 });
   const columns: Column<Result>[] = [
@@ -123,7 +123,7 @@ function ResultTable({ cycle, results, isFiltered }: TableProps): ReactNode {
     {
       name: 'complete',
       heading: t('report'),
-      cell: ({ complete }) => (complete ? <Badge tone="good">{t('complete')}</Badge> : <Badge>{t('partial')}</Badge>),
+      cell: (result) => <Completeness result={result} cycleStatus={status} />,
     },
     ...(cycle.settings.release === 'Manager'
       ? [

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Badge } from '../../ui/badge';
 import { Comments } from './comments';
 import { Comparison } from './comparison';
+import { Completeness, isOver } from './completeness';
 import { Explanation } from './explanation';
 import { ItemScores } from './item-scores';
 import { Requirements } from './requirements';
@@ -13,15 +13,16 @@ import styles from './subject-result.module.css';
 /** Whether the results are complete, and of whom they are. */
 export function ResultFacts({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
+  const completeness = useTranslations('completeness');
   const statuses = useTranslations('cycleStatus');
   const { cycleStatus, department, jobProfile, complete } = result;
   return (
     <p className={styles.resultFacts}>
-      {complete ? <Badge tone="good">{t('complete')}</Badge> : <Badge tone="warn">{t('partial')}</Badge>}
+      <Completeness result={result} cycleStatus={cycleStatus} />
       <span>{t('status', { status: statuses(cycleStatus) })}</span>
       {department !== null && <span>{department}</span>}
       {jobProfile !== null && <span>{jobProfile}</span>}
-      {!complete && <span className="muted">{t('partialText')}</span>}
+      {!complete && !isOver(cycleStatus) && <span className="muted">{completeness('mayChange')}</span>}
     </p>
   );
 }
