@@ -13,8 +13,9 @@ import { submitEvaluation } from './submissions.service';
 @Security('jwt', ['my-evaluations:use'])
 export class MyEvaluationsController extends ResourceController {
   /**
-   * Returns the evaluations that you write, newest first, without questions and answers. Draft cycles are omitted;
-   * without an employee you have none.
+   * Returns the evaluations that you write, without questions and answers: first those that you can still answer, by the
+   * end date of their cycle, then those that you have submitted, then those of cycles that are over, each newest first.
+   * Draft cycles are omitted; without an employee you have none.
    * @summary List my evaluations
    * @param cycleId only those of this cycle
    * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2

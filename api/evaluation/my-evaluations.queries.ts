@@ -1,5 +1,6 @@
+import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { answersAreWritable, CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
@@ -43,7 +44,10 @@ export interface OwnEvaluation {
   cycle: Cycle;
 }
 
-/** Returns one page of the evaluations that the caller's employee writes, newest first; empty without an employee. */
+/**
+ * Returns one page of the evaluations that the caller's employee writes, what can still be answered first; empty without
+ * an employee.
+ */
 export async function listMyEvaluations(
   filter: { cycleId: string | undefined; status: string | undefined },
   { page, pageSize }: PageRequest,
@@ -58,21 +62,46 @@ export async function listMyEvaluations(
     ...LISTED_FOR_EVALUATOR,
     ...(status ? { status } : {}),
   };
-  const [rows, totalCount] = await Promise.all([
-    ParticipantModel.find(rowFilter)
-      .select(WITHOUT_ANSWERS)
-      .sort({ createdAt: -1, _id: 1 })
-      .skip((page - 1) * pageSize)
-      .limit(pageSize)
-      .lean<ParticipantRow[]>(),
-    ParticipantModel.countDocuments(rowFilter),
-  ]);
+  // The order follows the cycles, which are other rows: one evaluator's few are sorted here.
+  const keys = await pickRows(ParticipantModel.find(rowFilter), 'cycleId', 'status', 'createdAt');
+  const ids = keys
+    .sort(byUrgency(cycles))
+    .slice((page - 1) * pageSize, page * pageSize)
+    .map(({ _id }) => _id);
+  const rows = await ParticipantModel.find({ _id: { $in: ids } })
+    .select(WITHOUT_ANSWERS)
+    .lean<ParticipantRow[]>();
+  const rowOf = new Map(rows.map((row) => [row._id, row]));
   const nameOf = await subjectNames(rows);
-  const items = rows.flatMap((row) => {
-    const cycle = cycles.get(row.cycleId);
+  const items = ids.flatMap((id) => {
+    const row = rowOf.get(id);
+    const cycle = row && cycles.get(row.cycleId);
     return cycle ? [toMyEvaluationRow(row, cycle, nameOf(row.subjectId))] : [];
   });
-  return { items, totalCount };
+  return { items, totalCount: keys.length };
+}
+
+type OrderKey = Pick<Participant, '_id' | 'cycleId' | 'status' | 'createdAt'>;
+
+/** Behind every date: what has no end is due last. */
+const LAST_DATE = '9999-12-31';
+
+/**
+ * Compares by what an evaluator can do: what waits for answers, by the end of its cycle; what is submitted while the
+ * cycle takes answers; what belongs to a cycle that is over. The newest is first among equals.
+ */
+function byUrgency(cycles: ReadonlyMap<string, Cycle>): (a: OrderKey, b: OrderKey) => number {
+  const group = ({ cycleId, status }: OrderKey): number => {
+    const cycle = cycles.get(cycleId);
+    if (!cycle || !answersAreWritable(cycle.status)) return 2;
+    return status === ParticipantStatus.InProgress ? 0 : 1;
+  };
+  const due = (key: OrderKey): string => (group(key) === 0 ? (cycles.get(key.cycleId)?.endDate ?? LAST_DATE) : '');
+  return (a, b) =>
+    group(a) - group(b) ||
+    due(a).localeCompare(due(b)) ||
+    b.createdAt.getTime() - a.createdAt.getTime() ||
+    (a._id < b._id ? -1 : 1);
 }
 
 /** Returns the cycles in which this employee writes evaluations, without Drafts, by id. */

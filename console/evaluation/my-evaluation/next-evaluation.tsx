@@ -7,15 +7,17 @@ import { Person } from '../../ui/person';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './my-evaluation.module.css';
 
-const MAX_OPEN = 50;
+/** The one that is shown, and the one after it. */
+const MAX_OPEN = 2;
 
 /** Leads to the evaluation that is due next; nothing once none waits. */
 export function NextEvaluation({ id }: { id: string }): ReactNode {
   const t = useTranslations('myEvaluation');
   const { data } = useRead('/api/my-evaluations', { query: { status: 'InProgress', pageSize: MAX_OPEN } });
-  const [next] = (data?.items ?? [])
-    .filter((row) => row.id !== id && (row.cycle.status === 'Open' || row.cycle.status === 'InProgress'))
-    .sort((a, b) => (a.cycle.endDate ?? LAST).localeCompare(b.cycle.endDate ?? LAST));
+  // The API lists first what is due first.
+  const next = data?.items.find(
+    (row) => row.id !== id && (row.cycle.status === 'Open' || row.cycle.status === 'InProgress'),
+  );
   if (!next) return null;
   return (
     <p className={styles.next}>
@@ -28,6 +30,3 @@ export function NextEvaluation({ id }: { id: string }): ReactNode {
     </p>
   );
 }
-
-/** Behind every date: a cycle without an end is due last. */
-const LAST = '9999';

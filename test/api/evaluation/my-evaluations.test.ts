@@ -1,5 +1,5 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
@@ -100,6 +100,30 @@ describe('list and read', () => {
     expect(await count('cycleId=3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11')).toBe(0);
     const wrong = await service().call('get', `${PATH}?status=Done`, tokens.self);
     expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'status']);
+  });
+
+  test('what can still be answered comes first by its date, cycles that are over come last, also across pages', async () => {
+    const make = async (name: string, cycle: Partial<Cycle>, status = InProgress): Promise<void> => {
+      const evaluatorId = (await stored('self'))?.evaluatorId;
+      const evaluators = [{ type: EvaluatorType.Peer, evaluatorId, status }];
+      await makeEvaluatedCycle(tenant, { cycle: { name, ...cycle }, subjects: [{ evaluators }] });
+    };
+    await setCycle({ name: 'March' });
+    await make('Submitted', { status: CycleStatus.Open, endDate: '2026-01-15' }, Submitted);
+    await make('Without an end', { status: CycleStatus.InProgress, endDate: null });
+    await make('February', { status: CycleStatus.InProgress, endDate: '2026-02-28' });
+    await make('Archived', { status: CycleStatus.Archived, endDate: '2026-01-01' }, Submitted);
+    await make('Closed', { status: CycleStatus.Closed, endDate: '2026-01-01' });
+    const namesOn = async (page: number): Promise<string[]> => {
+      const { body } = await service().call('get', `${PATH}?pageSize=2&page=${page}`, tokens.self);
+      expect(body).toMatchObject({ totalCount: 6, totalPages: 3 });
+      return body.items.map(({ cycle }: { cycle: { name: string } }) => cycle.name);
+    };
+    expect([await namesOn(1), await namesOn(2), await namesOn(3)]).toEqual([
+      ['February', 'March'],
+      ['Without an end', 'Submitted'],
+      ['Closed', 'Archived'],
+    ]);
   });
 
   test('the form holds the items of the role only', async () => {
