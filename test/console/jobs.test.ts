@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { saveFile } from '../../shared/infra/files';
 import { storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
+import { makeCycle } from '../factories/evaluation';
 import { useHrTab } from './hr-tab';
 
 const { tenant, hr, tab } = useHrTab({ worker: false });
@@ -65,6 +67,24 @@ describe('background work (/jobs)', () => {
     await tab().page.getByText('1–1 of 1').waitFor();
     await tab().page.getByRole('button', { name: 'Run again' }).waitFor({ state: 'detached' }); // the row before leaves late
     expect(await tab().page.getByRole('button', { name: 'Run again' }).count()).toBe(0);
+  });
+
+  test('two of one kind differ by what they are about, also in the list of what runs again', async () => {
+    for (const name of ['Review A', 'Review B']) {
+      const { _id } = await makeCycle(tenant(), { name, status: CycleStatus.Closed });
+      const payload = { cycleId: _id, departmentId: null, jobProfileId: null };
+      await makeJob({ type: 'insight.export-heatmap', payload, status: JobStatus.Failed, finishedAt: now() });
+    }
+    await tab().open('/jobs?type=insight.export-heatmap');
+    const row = tab().page.getByRole('row', { name: /Export of the heatmap\s*Review A/ });
+    await row.getByRole('link', { name: 'Review A' }).waitFor();
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await row.getByRole('button', { name: 'Run again' }).click();
+    await tab().page.getByRole('progressbar', { name: 'Export of the heatmap: Review A' }).waitFor();
+    await row.getByRole('button', { name: 'Details' }).last().click();
+    await tab().page.getByRole('dialog', { name: 'Details' }).getByRole('link', { name: 'Review A' }).click();
+    await tab().page.getByRole('heading', { level: 1, name: 'Review A' }).waitFor();
+    await tenant().within(() => JobModel.deleteMany({ type: 'insight.export-heatmap' }));
   });
 
   test('the file of an export is downloaded', async () => {

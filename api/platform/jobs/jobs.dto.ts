@@ -5,11 +5,36 @@ import type { FieldError } from '../../../shared/kernel/errors';
 import type { RefusalReason } from '../../../shared/kernel/refusals/sentence';
 import type { Id, Instant } from '../../http/types';
 
+export enum JobTopicKind {
+  Subject = 'Subject',
+  Cycle = 'Cycle',
+  /** Whose access is emailed. */
+  Account = 'Account',
+  /** The imported file. */
+  File = 'File',
+}
+
+/** Something that a job is about. */
+export interface JobTopic {
+  kind: JobTopicKind;
+  id: Id;
+  /**
+   * The name that it has now.
+   * @example "Annual review 2026"
+   */
+  name: string;
+}
+
 /** A job. */
 export interface JobView {
   id: Id;
   /** @example "evaluation.generate" */
   type: string;
+  /**
+   * The subject, cycle, account or imported file that the job is about, without those that were deleted; imported files are
+   * kept for 24 hours. Omitted in the responses that start a job.
+   */
+  about?: JobTopic[];
   status: JobStatus;
   /** Steps done and in total; `total` is 0 until the worker knows it. */
   progress: { done: number; total: number };
@@ -26,10 +51,11 @@ export interface JobView {
   finishedAt: Instant | null;
 }
 
-export function toJobView(job: Job): JobView {
+export function toJobView(job: Job, about?: JobTopic[]): JobView {
   return {
     id: job._id,
     type: job.type,
+    ...(about ? { about } : {}),
     status: job.status,
     progress: { done: job.progress.done, total: job.progress.total },
     result: job.result ?? null,

@@ -9,7 +9,7 @@ import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
 import { Progress } from '../../ui/progress';
 import { DownloadFile } from './download-file';
-import { JobStatusBadge, useJobName } from './job-name';
+import { JobStatusBadge, JobTopics, useJobName } from './job-name';
 import formStyles from '../../form/form.module.css';
 
 /** The dialog that the address asks for with `job`: what one job did, or why it failed. */
@@ -37,6 +37,11 @@ function Details({ id }: { id: string }): ReactNode {
           <p>
             <strong>{nameOf(job.type)}</strong> <JobStatusBadge status={job.status} />
           </p>
+          {job.about && job.about.length > 0 && (
+            <p>
+              <JobTopics job={job} />
+            </p>
+          )}
           {job.error && (
             <div className={formStyles.fieldError} role="alert">
               <p>{say?.(job.error.message, job.error.reason)}</p>

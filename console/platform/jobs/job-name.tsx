@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import type { JobName } from '../../../shared/jobs/contract';
 import type { Job } from '../../jobs/job-watch';
 import { Badge } from '../../ui/badge';
@@ -39,6 +40,28 @@ export function useJobName(): (type: string) => string {
     return found ? t(`types.${found}`) : type;
   };
 }
+
+/** What a job is called where several are shown together: with what it is about. */
+export function useJobLabel(): (job: Pick<Job, 'type' | 'about'>) => string {
+  const t = useTranslations('backgroundWork');
+  const nameOf = useJobName();
+  return ({ type, about = [] }) => {
+    const names = about.map(({ name }) => name).join(BETWEEN);
+    return names === '' ? nameOf(type) : t('workAbout', { work: nameOf(type), about: names });
+  };
+}
+
+/** The names of what a job is about; that of a cycle leads there. */
+export function JobTopics({ job: { about = [] } }: { job: Pick<Job, 'about'> }): ReactNode {
+  return about.map(({ kind, id, name }, at) => (
+    <Fragment key={kind}>
+      {at > 0 && BETWEEN}
+      {kind === 'Cycle' ? <Link href={`/cycles/${id}`}>{name}</Link> : name}
+    </Fragment>
+  ));
+}
+
+const BETWEEN = ' · ';
 
 const TONES = { Queued: 'plain', Running: 'info', Succeeded: 'good', Failed: 'bad' } as const;
 

@@ -14,8 +14,9 @@ import { ListPage } from '../../ui/list-page';
 import { Progress } from '../../ui/progress';
 import { DownloadFile } from './download-file';
 import { JobDialog } from './job-dialog';
-import { JOB_TYPES, JobStatusBadge, useJobName } from './job-name';
+import { JOB_TYPES, JobStatusBadge, JobTopics, useJobName } from './job-name';
 import { RunAgainButton } from './run-again-button';
+import dataTableStyles from '../../ui/data-table.module.css';
 
 const RUNNING_EVERY_MS = 4_000;
 const IDLE_EVERY_MS = 20_000;
@@ -69,7 +70,18 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
   const moment = (instant: string | null): ReactNode =>
     instant !== null && format.dateTime(new Date(instant), { dateStyle: 'medium', timeStyle: 'short' });
   const columns: Column<Job>[] = [
-    { name: 'work', heading: t('work'), cell: ({ type }) => nameOf(type) },
+    {
+      name: 'work',
+      heading: t('work'),
+      cell: (job) => (
+        <>
+          {nameOf(job.type)}
+          <span className={dataTableStyles.below}>
+            <JobTopics job={job} />
+          </span>
+        </>
+      ),
+    },
     { name: 'status', heading: t('status'), cell: ({ status }) => <JobStatusBadge status={status} /> },
     {
       name: 'progress',

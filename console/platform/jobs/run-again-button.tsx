@@ -5,16 +5,17 @@ import { useSend } from '../../http/use-send';
 import type { Job } from '../../jobs/job-watch';
 import { startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
-import { useJobName } from './job-name';
+import { useJobLabel } from './job-name';
 
 /** "Run again" of a job that can be repeated safely; nothing for the others. */
-export function RunAgainButton({ job: { id, type, canRunAgain } }: { job: Job }): ReactNode {
+export function RunAgainButton({ job }: { job: Job }): ReactNode {
   const t = useTranslations('backgroundWork');
-  const nameOf = useJobName();
+  const labelOf = useJobLabel();
+  const { id, type, canRunAgain } = job;
   const run = useSend(
     () =>
       startJob(api.POST('/api/jobs/{id}/run-again', { params: { path: { id } } }), {
-        label: nameOf(type),
+        label: labelOf(job),
         savesFile: type.startsWith('insight.export-'),
         refreshes: ['/api/jobs'],
       }),

@@ -1,15 +1,16 @@
 import type { Readable } from 'node:stream';
 import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ImportRow } from '../../../shared/jobs/contract';
-import { jobChanges } from '../../../shared/jobs/watch';
-import type { ErrorBody } from '../../http/errors';
-import { type Page, pageRequest, toPage } from '../../http/pagination';
-import { sendEvents } from '../../http/server-sent-events';
-import type { PageNumber, PageSize } from '../../http/types';
-import { isCallerLive } from '../sign-in/session-state';
-import { type JobView, toJobView } from './jobs.dto';
-import { findJob, listJobRows, listJobs, withImportRows } from './jobs.queries';
+import type { ImportRow } from '../../shared/jobs/contract';
+import { jobChanges } from '../../shared/jobs/watch';
+import type { ErrorBody } from '../http/errors';
+import { type Page, pageRequest, toPage } from '../http/pagination';
+import { sendEvents } from '../http/server-sent-events';
+import type { PageNumber, PageSize } from '../http/types';
+import { type JobView, toJobView } from '../platform/jobs/jobs.dto';
+import { findJob, listJobRows, listJobs, withImportRows } from '../platform/jobs/jobs.queries';
+import { isCallerLive } from '../platform/sign-in/session-state';
+import { jobTopics } from './job-topics.queries';
 
 @Route('api/jobs')
 @Tags('Jobs')
@@ -32,11 +33,16 @@ export class JobsController extends Controller {
   ): Promise<Page<JobView>> {
     const request = pageRequest(page, pageSize);
     const { rows, totalCount } = await listJobs({ type, status }, request);
-    return toPage(rows.map(toJobView), totalCount, request);
+    const topicsOf = await jobTopics(rows);
+    return toPage(
+      rows.map((row) => toJobView(row, topicsOf(row))),
+      totalCount,
+      request,
+    );
   }
 
   /**
-   * Returns status, progress and result of one job.
+   * Returns status, progress and result of one job, and what it is about.
    * @summary Get a job
    * @param rows false: leaves the rows out of the result of an import, which `GET /api/jobs/{id}/rows` lists by page, and
    *   counts those with warnings as `warnings`
@@ -46,7 +52,8 @@ export class JobsController extends Controller {
   @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getJob(@Path() id: string, @Query() rows: boolean = true): Promise<JobView> {
     const job = await findJob(id);
-    return toJobView(rows ? await withImportRows(job) : job);
+    const topicsOf = await jobTopics([job]);
+    return toJobView(rows ? await withImportRows(job) : job, topicsOf(job));
   }
 
   /**
@@ -85,11 +92,12 @@ export class JobsController extends Controller {
     @Query() rows: boolean = true,
   ): Promise<Readable> {
     const job = await findJob(id);
+    const topicsOf = await jobTopics([job]);
     return sendEvents(
       request,
       async function* (signal) {
         for await (const state of jobChanges(job._id, signal))
-          yield { event: 'job', data: toJobView(rows ? await withImportRows(state) : state) };
+          yield { event: 'job', data: toJobView(rows ? await withImportRows(state) : state, topicsOf(job)) };
       },
       isCallerLive,
     );
