@@ -1,3 +1,4 @@
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { ReportData } from '../../worker/render/report/report.data';
 
@@ -6,7 +7,7 @@ export function sampleReport(types: readonly EvaluatorType[]): ReportData {
   const scores = Object.fromEntries(types.map((type, at) => [type, 2 + (at % 3)]));
   return {
     subject: { name: 'Ana García', jobProfile: 'Team lead', department: 'Engineering' },
-    cycle: { name: 'Annual review', startDate: '2026-01-01', endDate: '2026-12-31', status: 'Closed' },
+    cycle: { name: 'Annual review', startDate: '2026-01-01', endDate: '2026-12-31', status: CycleStatus.Closed },
     partial: false,
     generatedAt: new Date(0),
     timezone: 'UTC',

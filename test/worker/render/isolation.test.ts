@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { PdfPool } from '../../../worker/render/pdf-pool';
 import { type ReportData } from '../../../worker/render/report/report.data';
@@ -90,7 +91,7 @@ const LEAVING = new Set(['inline script', 'meta refresh', 'base', 'form']);
 function everywhere(text: string): ReportData {
   return reportSample({
     subject: { name: text, code: text, jobProfile: text, department: text },
-    cycle: { name: text, startDate: '2026-01-12', endDate: '2026-02-27', status: text },
+    cycle: { name: text, startDate: '2026-01-12', endDate: '2026-02-27', status: CycleStatus.Closed },
     scale: { min: 1, max: 5, labels: [text, 'b', 'c', 'd', text] },
     sections: [{ title: text, items: [ratedItem({ text, comments: [{ type: EvaluatorType.Peer, text }] })] }],
     radar: Array.from({ length: 4 }, () => ({ requirement: text, required: 3, current: 2, isCritical: true })),
@@ -122,7 +123,7 @@ describe('reliability M11, M12: what users write reaches no network and no file'
     async (_name, vector) => {
       const text = vector(canary);
       const printed = withoutBlanks(pdfText(await pool.render(reportHtml(everywhere(text)))));
-      // name, facts, cycle, status, labels, note, section, item, comment ...
+      // name, facts, cycle, labels, note, section, item, comment ...
       expect(printed.split(withoutBlanks(text)).length - 1).toBeGreaterThanOrEqual(6);
       expect(hits).toEqual([]);
     },

@@ -1,3 +1,4 @@
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { PdfPool } from '../../../worker/render/pdf-pool';
 import { type ReportData } from '../../../worker/render/report/report.data';
@@ -70,11 +71,16 @@ describe('the individual report', () => {
 
   test('an incomplete evaluation is marked as partial on every page', async () => {
     const items = Array.from({ length: 40 }, (_, i) => ratedItem({ text: `Item ${i}` }));
-    const pdf = await print(reportSample({ partial: true, sections: [{ title: 'Everything', items }] }));
+    const cycle = { name: 'Annual review 2026', startDate: null, endDate: null, status: CycleStatus.Open };
+    const pdf = await print(reportSample({ partial: true, cycle, sections: [{ title: 'Everything', items }] }));
     const pages = pdfText(pdf).split('\f').slice(0, -1);
     expect(pages.length).toBeGreaterThan(2);
     expect(oneLine(pages[0]!)).toContain('Partial. The evaluation is not complete yet; scores may still change.');
     for (const page of pages) expect(page).toMatch(/partial/i);
+  });
+
+  test('of a cycle that is over it does not promise other scores', async () => {
+    expect(await textOf(reportSample({ partial: true }))).toMatch(/Partial\. The evaluation is not complete\. /);
   });
 
   test('a hidden group shows a dash and the reason, whatever scores the data carry', async () => {

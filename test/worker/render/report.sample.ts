@@ -1,3 +1,4 @@
+import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type ReportData, type ReportItem, type ReportRequirement } from '../../../worker/render/report/report.data';
 
@@ -29,7 +30,7 @@ export function requirements(count: number): ReportRequirement[] {
 export function reportSample(over: Partial<ReportData> = {}): ReportData {
   return {
     subject: { name: 'Ana María González', code: 'E-1042', jobProfile: 'Senior Engineer', department: 'Platform' },
-    cycle: { name: 'Annual review 2026', startDate: '2026-01-12', endDate: '2026-02-27', status: 'Closed' },
+    cycle: { name: 'Annual review 2026', startDate: '2026-01-12', endDate: '2026-02-27', status: CycleStatus.Closed },
     partial: false,
     generatedAt: new Date('2026-03-02T09:30:00Z'),
     timezone: 'Europe/Madrid',

@@ -1,3 +1,4 @@
+import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { type EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { RadarRequirement } from '../../../shared/insight/radar.rules';
 import { type Locale } from '../locale';
@@ -5,8 +6,8 @@ import { type Locale } from '../locale';
 /** The data of an evaluation report. Scores are unrounded, on the template's `scale`. */
 export interface ReportData {
   subject: { name: string; code?: string | null; jobProfile?: string | null; department?: string | null };
-  /** Dates are calendar dates `yyyy-mm-dd`; `status` is the name of the cycle's state. */
-  cycle: { name: string; startDate: string | null; endDate: string | null; status: string };
+  /** Dates are calendar dates `yyyy-mm-dd`. */
+  cycle: { name: string; startDate: string | null; endDate: string | null; status: CycleStatus };
   /** The cycle or the subject is not complete; the report says so at its top. */
   partial: boolean;
   generatedAt: Date;

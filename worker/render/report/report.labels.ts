@@ -6,7 +6,9 @@ import { type ReportFormats, reportFormats } from './report.formats';
 export interface ReportLabels extends ReportFormats {
   title: string;
   partial: string;
-  partialExplained: string;
+  /** While evaluators answer, and after it. */
+  mayChange: string;
+  notComplete: string;
   cycle: string;
   period: string;
   status: string;
@@ -46,7 +48,8 @@ const en: ReportLabels = {
   ...reportFormats('en'),
   title: 'Individual evaluation report',
   partial: 'Partial',
-  partialExplained: 'The evaluation is not complete yet; scores may still change.',
+  mayChange: 'The evaluation is not complete yet; scores may still change.',
+  notComplete: 'The evaluation is not complete.',
   cycle: 'Cycle',
   period: 'Dates',
   status: 'Status',
@@ -93,7 +96,8 @@ const es: ReportLabels = {
   ...reportFormats('es'),
   title: 'Informe individual de evaluación',
   partial: 'Parcial',
-  partialExplained: 'La evaluación aún no está completa; las puntuaciones pueden cambiar.',
+  mayChange: 'La evaluación aún no está completa; las puntuaciones pueden cambiar.',
+  notComplete: 'La evaluación no está completa.',
   cycle: 'Ciclo',
   period: 'Fechas',
   status: 'Estado',

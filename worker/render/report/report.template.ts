@@ -25,7 +25,7 @@ export const reportTemplate = `<!doctype html>
     <div><dt>{{labels.status}}</dt><dd class="fixed">{{cycle.status}}</dd></div>
   </dl>
 </header>
-{{#if partial}}<p class="banner"><b>{{labels.partial}}.</b> {{labels.partialExplained}}</p>{{/if}}
+{{#if partial}}<p class="banner"><b>{{labels.partial}}.</b> {{partialExplained}}</p>{{/if}}
 {{#if note}}<p class="banner quiet" dir="auto">{{note}}</p>{{/if}}
 
 <section class="summary">

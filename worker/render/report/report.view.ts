@@ -1,3 +1,4 @@
+import { answersAreWritable } from '../../../shared/evaluation/cycles/cycle-status';
 import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
@@ -38,6 +39,7 @@ export function reportView(data: ReportData) {
       status: labels.statuses[data.cycle.status] ?? data.cycle.status,
     },
     partial: data.partial,
+    partialExplained: answersAreWritable(data.cycle.status) ? labels.mayChange : labels.notComplete,
     note: data.note ?? '',
     overall: overallScore(data, labels, position),
     noScore: labels.noScore,
