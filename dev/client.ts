@@ -1,7 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { JobView } from '../api/platform/jobs/jobs.dto';
 import { JobStatus } from '../shared/jobs/job.model';
 
 const POLL_MS = 200;
+/** So often a request is sent that the service asks to send again. */
+const MAX_TRIES = 5;
 
 /** An answer of the API that is not 2xx, with its body in the message. */
 export class ApiError extends Error {
@@ -82,7 +85,7 @@ export class ApiClient {
       const { status, error } = await this.get<JobView>(`/api/jobs/${answer.id}`);
       if (status === JobStatus.Succeeded) return this.fileOf(answer.id);
       if (status === JobStatus.Failed) throw new Error(`The job ${answer.type} failed: ${JSON.stringify(error)}`);
-      await new Promise((done) => setTimeout(done, POLL_MS));
+      await wait(POLL_MS);
     }
   }
 
@@ -92,7 +95,18 @@ export class ApiClient {
   }
 
   private async send(method: string, path: string, body?: string | FormData): Promise<Response> {
-    const answer = await fetch(this.url + path, {
+    for (let tries = 1; ; tries++) {
+      const answer = await this.sendOnce(method, path, body);
+      if (answer.ok) return answer;
+      const seconds = Number(answer.headers.get('Retry-After'));
+      if (answer.status !== 503 || seconds === 0 || tries === MAX_TRIES)
+        throw new ApiError(answer.status, `${method} ${path}`, await answer.text());
+      await wait(seconds * 1_000);
+    }
+  }
+
+  private sendOnce(method: string, path: string, body?: string | FormData): Promise<Response> {
+    return fetch(this.url + path, {
       method,
       body,
       headers: {
@@ -101,7 +115,5 @@ export class ApiClient {
         ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
       },
     });
-    if (!answer.ok) throw new ApiError(answer.status, `${method} ${path}`, await answer.text());
-    return answer;
   }
 }

@@ -46,14 +46,15 @@ function store(
   const at = { createdAt: survey.openedAt, updatedAt: survey.openedAt };
   const untimed = { timestamps: false } as const;
   return inTransaction(async () => {
-    await new SurveyBallotModel({ surveyId, fingerprint, ...at }).save(untimed);
-    // Writing the survey conflicts with closing it, so that no answer is stored after the closing.
+    // Writing the survey conflicts with closing it, so that no answer is stored after the closing; and with every other answer:
+    // it comes first, so that whoever could write it is not refused any more.
     const counted = await SurveyModel.updateOne(
       { _id: surveyId, status: SurveyStatus.Open },
       { $inc: { responses: 1 } },
       untimed,
     );
     if (counted.matchedCount === 0) throw notOpen(SurveyStatus.Closed);
+    await new SurveyBallotModel({ surveyId, fingerprint, ...at }).save(untimed);
     const scores = answers.flatMap(({ questionId, score }) =>
       typeof score === 'number' ? [{ questionId, score }] : [],
     );
