@@ -80,7 +80,7 @@ describe('background work (/jobs)', () => {
     await row.getByRole('link', { name: 'Review A' }).waitFor();
     expect(await tab().accessibilityProblems()).toEqual([]);
     await row.getByRole('button', { name: 'Run again' }).click();
-    await tab().page.getByRole('progressbar', { name: 'Export of the heatmap: Review A' }).waitFor();
+    await tab().page.getByRole('progressbar', { name: 'Export of the heatmap · Review A' }).waitFor();
     await row.getByRole('button', { name: 'Details' }).last().click();
     await tab().page.getByRole('dialog', { name: 'Details' }).getByRole('link', { name: 'Review A' }).click();
     await tab().page.getByRole('heading', { level: 1, name: 'Review A' }).waitFor();

@@ -43,12 +43,8 @@ export function useJobName(): (type: string) => string {
 
 /** What a job is called where several are shown together: with what it is about. */
 export function useJobLabel(): (job: Pick<Job, 'type' | 'about'>) => string {
-  const t = useTranslations('backgroundWork');
   const nameOf = useJobName();
-  return ({ type, about = [] }) => {
-    const names = about.map(({ name }) => name).join(BETWEEN);
-    return names === '' ? nameOf(type) : t('workAbout', { work: nameOf(type), about: names });
-  };
+  return ({ type, about = [] }) => [nameOf(type), ...about.map(({ name }) => name)].join(BETWEEN);
 }
 
 /** The names of what a job is about; that of a cycle leads there. */
