@@ -24,10 +24,11 @@ const MAX_OPEN = 40;
 const open = new Semaphore(MAX_OPEN);
 
 /**
- * How long a transaction is restarted on conflicts; the driver alone would retry for two minutes. The wait before each
+ * How long a transaction is restarted on conflicts: as long as a response waits for a job. The driver alone would retry for two
+ * minutes, and whoever waits in a crowd on a slow machine would rather be served than refused. The wait before each
  * attempt is a random share of a time that grows by half from 5 ms to half a second.
  */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 25_000;
 
 /**
  * The wait before a transaction restarts after its commit was undone; it doubles each time, and is shortened at random
