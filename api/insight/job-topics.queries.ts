@@ -12,6 +12,7 @@ import { type JobTopic, JobTopicKind } from '../platform/jobs/jobs.dto';
 const id = z.string().nullable().catch(null);
 /** The ids in payloads that say what a job is about. An erasure empties a payload. */
 const topicIds = z.object({ subjectId: id, cycleId: id, userId: id, fileId: id, triggerId: id });
+type TopicIds = z.infer<typeof topicIds>;
 
 /**
  * Returns what the jobs are about, as it is named now: a job holds ids alone, so that no name outlives the person. One
@@ -20,29 +21,14 @@ const topicIds = z.object({ subjectId: id, cycleId: id, userId: id, fileId: id, 
 export async function jobTopics(jobs: readonly Job[]): Promise<(job: Job) => JobTopic[]> {
   const idsOf = new Map(jobs.map(({ _id, payload }) => [_id, topicIds.parse(payload ?? {})]));
   const all = [...idsOf.values()];
-  const mailedCycle = await cyclesOfMails(all.map(({ triggerId }) => triggerId));
+  const idsIn = (field: keyof TopicIds): (string | null)[] => all.map((ids) => ids[field]);
+  const mailedCycle = await cyclesOfMails(idsIn('triggerId'));
   for (const ids of all) ids.cycleId ??= mailedCycle(ids.triggerId);
   const [subject, cycle, account, file] = await Promise.all([
-    namesById(
-      EmployeeModel,
-      all.map(({ subjectId }) => subjectId),
-      'fullName',
-    ),
-    namesById(
-      CycleModel,
-      all.map(({ cycleId }) => cycleId),
-      'name',
-    ),
-    namesById(
-      UserModel,
-      all.map(({ userId }) => userId),
-      'fullName',
-    ),
-    namesById(
-      StoredFileModel,
-      all.map(({ fileId }) => fileId),
-      'name',
-    ),
+    namesById(EmployeeModel, idsIn('subjectId'), 'fullName'),
+    namesById(CycleModel, idsIn('cycleId'), 'name'),
+    namesById(UserModel, idsIn('userId'), 'fullName'),
+    namesById(StoredFileModel, idsIn('fileId'), 'name'),
   ]);
   return ({ _id }) => {
     const ids = idsOf.get(_id);

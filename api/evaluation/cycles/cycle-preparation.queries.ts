@@ -52,10 +52,11 @@ export async function cyclePreparation(cycleId: string): Promise<CyclePreparatio
 /** Counts Active employees by their accounts: who left has no active one, and those on leave are few. */
 async function activeEmployeesWithAccount(): Promise<number> {
   const onLeave = await EmployeeModel.distinct('_id', { status: EmployeeStatus.OnLeave });
-  const [all, away] = await Promise.all(
-    [{ $gt: '' }, { $in: onLeave }].map((employeeId) => UserModel.countDocuments({ employeeId, isActive: true })),
-  );
-  return (all ?? 0) - (away ?? 0);
+  const [all, away] = await Promise.all([
+    UserModel.countDocuments({ employeeId: { $gt: '' }, isActive: true }),
+    UserModel.countDocuments({ employeeId: { $in: onLeave }, isActive: true }),
+  ]);
+  return all - away;
 }
 
 async function unscoredPeople(cycle: Cycle): Promise<{ count: number; first: Unscored[] }> {

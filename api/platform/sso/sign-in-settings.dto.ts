@@ -55,7 +55,7 @@ export type SessionDays = number;
 export interface SsoView {
   issuer: Issuer;
   clientId: ClientId;
-  /** Domains of emails by which accounts are linked at the first sign-in; empty: any. */
+  /** Domains of emails by which accounts are linked at the first sign-in; empty: every domain. */
   emailDomains: EmailDomain[];
   /**
    * Whether an email of the provider counts as verified without `email_verified`. Only for a provider that your organization

@@ -7,9 +7,9 @@ export type Row = Readonly<Record<string, Value>>;
 
 /** The changes of rows that can pass a filter. */
 export interface Bounds {
-  /** Rows changed at or after this instant; absent: any. */
+  /** Rows changed at or after this instant; absent: whenever they changed. */
   since?: Date;
-  /** Rows changed before this instant; absent: any. */
+  /** Rows changed before this instant; absent: whenever they changed. */
   until?: Date;
 }
 

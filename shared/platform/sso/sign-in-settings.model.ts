@@ -8,7 +8,7 @@ export interface SsoProvider {
   clientId: string;
   /** Encrypted with the purpose `clientSecretPurpose`. */
   sealedClientSecret: string;
-  /** Email domains, in lower case, by which accounts may be linked; empty: any. */
+  /** Email domains, in lower case, by which accounts may be linked; empty: every domain. */
   emailDomains: string[];
   /** Whether emails count as verified even if the provider does not say so. */
   trustsEmail: boolean;
