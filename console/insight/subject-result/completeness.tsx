@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isOver } from '../../evaluation/cycle/cycle-state';
 import { Badge } from '../../ui/badge';
 import type { SubjectResult } from './subject-result';
 
@@ -10,16 +11,11 @@ interface CompletenessProps {
   cycleStatus: CycleStatus;
 }
 
-/** Whether evaluators can no longer answer. */
-export function isOver(cycleStatus: CycleStatus): boolean {
-  return cycleStatus === 'Closed' || cycleStatus === 'Archived';
-}
-
 /** Whether a result is complete. "Partial" would promise more answers, which a cycle that is over does not get. */
 export function Completeness({ result, cycleStatus }: CompletenessProps): ReactNode {
   const t = useTranslations('completeness');
   const { complete, submitted, totalParticipants } = result;
   if (complete) return <Badge tone="good">{t('complete')}</Badge>;
-  if (!isOver(cycleStatus)) return <Badge>{t('partial')}</Badge>;
+  if (!isOver({ status: cycleStatus })) return <Badge>{t('partial')}</Badge>;
   return <Badge tone="warn">{t(submitted < totalParticipants ? 'notEveryone' : 'partial')}</Badge>;
 }

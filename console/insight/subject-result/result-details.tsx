@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { isOver } from '../../evaluation/cycle/cycle-state';
 import { Comments } from './comments';
 import { Comparison } from './comparison';
-import { Completeness, isOver } from './completeness';
+import { Completeness } from './completeness';
 import { Explanation } from './explanation';
 import { ItemScores } from './item-scores';
 import { Requirements } from './requirements';
@@ -22,7 +23,7 @@ export function ResultFacts({ result }: { result: SubjectResult }): ReactNode {
       <span>{t('status', { status: statuses(cycleStatus) })}</span>
       {department !== null && <span>{department}</span>}
       {jobProfile !== null && <span>{jobProfile}</span>}
-      {!complete && !isOver(cycleStatus) && <span className="muted">{completeness('mayChange')}</span>}
+      {!complete && !isOver({ status: cycleStatus }) && <span className="muted">{completeness('mayChange')}</span>}
     </p>
   );
 }
