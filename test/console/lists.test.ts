@@ -119,7 +119,7 @@ test('the menu of a row opens by the keyboard, does what is chosen, and gives th
   expect(await tab().accessibilityProblems()).toEqual([]);
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await button.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await button.and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await menu.locator('[role="menuitem"]:focus', { hasText: 'Edit' }).waitFor();
   await page.keyboard.press('Enter');

@@ -99,12 +99,7 @@ describe('/my-evaluations/:id', () => {
     await tab.page.getByRole('button', { name: 'Submit' }).click();
     const missing = tab.page.getByRole('alert').filter({ hasText: '1 question still needs an answer' });
     await missing.getByRole('button', { name: SHARES }).click();
-    expect(
-      await item(tab, SHARES)
-        .getByRole('radio')
-        .first()
-        .evaluate((radio) => radio.matches(':focus')),
-    ).toBe(true);
+    await item(tab, SHARES).getByRole('radio').first().and(tab.page.locator(':focus')).waitFor();
     await item(tab, SHARES).getByRole('radio', { name: 'Not applicable' }).check();
     await tab.page.getByRole('button', { name: 'Submit' }).click();
 
