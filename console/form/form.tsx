@@ -85,7 +85,8 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
       onSaved?.(typed, result);
     } catch (error) {
       if (error instanceof ApiError && error.status === 412) {
-        await queryClient.refetchQueries({ type: 'active' });
+        // Which read the values come from is not known here; the others need not be waited for.
+        await Promise.race([queryClient.refetchQueries({ type: 'active' }), server.untilMerged()]);
         server.noteStale();
       } else if (!isSessionEnd(error)) setFailure(showAtFields(error));
     } finally {

@@ -12,6 +12,8 @@ interface ServerValues<T> extends Conflicts {
   noteSaved: (typed: T) => void;
   /** Says that the server refused, because it has something newer. */
   noteStale: () => void;
+  /** Ends when the form has taken in what someone else saved. */
+  untilMerged: () => Promise<void>;
 }
 
 const NONE: Readonly<Record<string, unknown>> = {};
@@ -26,6 +28,7 @@ export function useServerValues<T extends FieldValues>(
 ): ServerValues<T> {
   const base = useRef<unknown>(values);
   const shown = useRef(new Set<string>());
+  const onMerged = useRef<() => void>(undefined);
   const [theirs, setTheirs] = useState(NONE);
   const [loose, setLoose] = useState<readonly string[]>([]);
   const [hasNews, setNews] = useState(false);
@@ -40,6 +43,7 @@ export function useServerValues<T extends FieldValues>(
     setTheirs((before) => (isTyping ? { ...before, ...conflicts } : NONE));
     if (isTyping && (taken > 0 || Object.keys(conflicts).length > 0)) setNews(true);
     setLoose(Object.keys(conflicts).filter((name) => !shown.current.has(name)));
+    onMerged.current?.();
   }, [values, getValues, reset, setValue]);
   const show = useCallback((name: string) => {
     const names = shown.current.add(name);
@@ -63,5 +67,6 @@ export function useServerValues<T extends FieldValues>(
       setNews(false);
     },
     noteStale: () => setNews(true),
+    untilMerged: () => new Promise((resolve) => (onMerged.current = resolve)),
   };
 }
