@@ -205,7 +205,13 @@ describe('HR runs a review by keyboard alone', () => {
 
     await take(tab, hand, 'Open');
     await page.getByText('Review 2026 is open').waitFor();
+    const announcing = page.locator('button[class*="primary"]').filter({ hasText: 'Announce opening' });
+    await hand.press(announcing);
+    await page.getByText(`Goes to ${PEOPLE} people who have something to answer.`).waitFor();
+    await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Announce opening' }));
+    await page.getByText('Finished: Announce opening: Review 2026').waitFor();
     await suggested('Remind').waitFor();
+    await announcing.waitFor({ state: 'detached' });
     const subjectId = await submitOwn('Number1');
 
     sink.mails.length = 0;

@@ -97,6 +97,8 @@ export interface CycleView extends ResourceFields {
   counts: CycleCounts;
   /** The first generation of evaluations; the template can no longer be changed after it. */
   generatedAt: Instant | null;
+  /** When its evaluators were first told by email that they can answer, by hand or by `sendOpening`. */
+  announcedAt: Instant | null;
   /** When the cycle was closed; archiving keeps it, reopening clears it. */
   closedAt: Instant | null;
   /** When the cycle was last reopened: managers see its results only once they are published again. */
@@ -223,8 +225,18 @@ export interface ProgressDay {
   total: number;
 }
 
-/** Returns a cycle as the API shows it, with the gaps that readers see. */
-export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | null, counts: CycleCounts): CycleView {
+/** What a cycle's own row does not say. */
+interface BesideCycle {
+  /** Those that readers see. */
+  gaps: Cycle['gaps'];
+  /** Name of the template. */
+  template: string | null;
+  counts: CycleCounts;
+  announcedAt: Date | null;
+}
+
+/** Returns a cycle as the API shows it. */
+export function toCycleView(row: Cycle, { gaps, template, counts, announcedAt }: BesideCycle): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;
   const { minPeers, maxPeers, preferSameDepartment, useCalibration, release = ReleaseBy.Hr } = settings;
   const { peerNomination = PeerNomination.Off, nominationEndDate = null, maxEvaluations = null } = settings;
@@ -253,6 +265,7 @@ export function toCycleView(row: Cycle, gaps: Cycle['gaps'], template: string | 
     },
     counts,
     generatedAt: toInstantOrNull(row.generatedAt),
+    announcedAt: toInstantOrNull(announcedAt),
     closedAt: toInstantOrNull(row.closedAt),
     reopenedAt: toInstantOrNull(row.reopenedAt),
     resultsPublishedAt: toInstantOrNull(row.resultsPublishedAt),

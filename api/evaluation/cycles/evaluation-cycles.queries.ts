@@ -1,6 +1,8 @@
 import { listRows } from '../../../shared/db/list';
+import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
 import { searchFilter } from '../../../shared/db/search';
+import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { cycleSums, participantSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
@@ -35,15 +37,31 @@ export async function getCycle(id: string): Promise<CycleView> {
 }
 
 async function toViews(rows: readonly Cycle[]): Promise<CycleView[]> {
-  const [template, counts] = await Promise.all([
+  const ids = rows.map((row) => row._id);
+  const [template, counts, announcedAt] = await Promise.all([
     namesById(
       EvaluationTemplateModel,
       rows.map((row) => row.templateId),
       'name',
     ),
-    cycleCounts(rows.map((row) => row._id)),
+    cycleCounts(ids),
+    firstAnnouncements(ids),
   ]);
-  return rows.map((row) => toCycleView(row, shownGaps(row), template(row.templateId), counts(row._id)));
+  return rows.map((row) =>
+    toCycleView(row, {
+      gaps: shownGaps(row),
+      template: template(row.templateId),
+      counts: counts(row._id),
+      announcedAt: announcedAt.get(row._id) ?? null,
+    }),
+  );
+}
+
+/** When the evaluators of these cycles were first mailed that they can answer; one query. */
+async function firstAnnouncements(cycleIds: readonly string[]): Promise<Map<string, Date | null>> {
+  const first = MailTriggerModel.find({ cycleId: { $in: cycleIds }, kind: 'cycle-opened', sequence: 1 });
+  const mails = await pickRows(first, 'cycleId', 'plannedAt');
+  return new Map(mails.map(({ cycleId, plannedAt }) => [cycleId, plannedAt]));
 }
 
 /** Counts these cycles' evaluations without withdrawn ones; one query. */

@@ -38,7 +38,7 @@ export function CycleSteps({ cycle, completion, isPlanning }: CycleStepsProps): 
           assigned={evaluators(completion, 'DirectReport')}
           isNext={next === 'reports'}
         />
-        <Open cycle={cycle} isNext={next === 'open'} />
+        <Open cycle={cycle} isNext={next === 'open'} isAnnouncingNext={next === 'announce'} />
         <RemindStep cycle={cycle} canSend={isOpen(cycle)} isNext={next === 'remind'} />
         <Close cycle={cycle} isNext={next === 'close'} />
         <Publish cycle={cycle} isNext={next === 'publish'} />
@@ -50,7 +50,7 @@ export function CycleSteps({ cycle, completion, isPlanning }: CycleStepsProps): 
 }
 
 type EvaluatorType = CycleCompletion['byEvaluatorType'][number]['evaluatorType'];
-type StepName = 'generate' | 'peers' | 'reports' | 'open' | 'remind' | 'close' | 'publish' | 'archive';
+type StepName = 'generate' | 'peers' | 'reports' | 'open' | 'announce' | 'remind' | 'close' | 'publish' | 'archive';
 
 function evaluators(completion: CycleCompletion | undefined, type: EvaluatorType): number {
   return completion?.byEvaluatorType.find(({ evaluatorType }) => evaluatorType === type)?.total ?? 0;
@@ -58,16 +58,23 @@ function evaluators(completion: CycleCompletion | undefined, type: EvaluatorType
 
 /** What HR most likely does next. Closing is suggested only when nothing is left to wait for. */
 function nextStep(cycle: Cycle, completion: CycleCompletion | undefined): StepName | null {
-  const { status, generatedAt, resultsPublishedAt, counts } = cycle;
+  const { status, generatedAt, resultsPublishedAt } = cycle;
   if (status === 'Archived') return null;
   if (status === 'Closed') return resultsPublishedAt === null ? 'publish' : 'archive';
   if (generatedAt === null) return 'generate';
-  if (isOpen(cycle)) return counts.submitted < counts.participants && !isPastEnd(cycle) ? 'remind' : 'close';
+  if (isOpen(cycle)) return nextWhileOpen(cycle);
   if (!completion) return null;
   if (evaluators(completion, 'Peer') === 0) return 'peers';
   // Where managers evaluate, there are direct reports.
   const hasReports = evaluators(completion, 'Manager') > 0;
   return hasReports && evaluators(completion, 'DirectReport') === 0 ? 'reports' : 'open';
+}
+
+function nextWhileOpen(cycle: Cycle): StepName {
+  const { counts, announcedAt, settings } = cycle;
+  if (counts.submitted === counts.participants || isPastEnd(cycle)) return 'close';
+  const isKnown = announcedAt !== null || settings.reminders.sendOpening || counts.submitted > 0;
+  return isKnown ? 'remind' : 'announce';
 }
 
 /** Whether the last day is over by the clock of this device, which is near enough for a suggestion. */

@@ -21,8 +21,13 @@ interface StateStepProps {
 
 const REFRESHES = ['/api/evaluation-cycles', '/api/evaluation-results', '/api/email-triggers'];
 
+interface OpenProps extends StateStepProps {
+  /** The cycle is open, and its evaluators were not told. */
+  isAnnouncingNext: boolean;
+}
+
 /** "Open": evaluators can answer. */
-export function Open({ cycle, isNext }: StateStepProps): ReactNode {
+export function Open({ cycle, isNext, isAnnouncingNext }: OpenProps): ReactNode {
   const t = useTranslations('cycle');
   const name = t('open.name');
   const change = useStatusChange(cycle, 'Open', t('open.done', { name: cycle.name }));
@@ -35,7 +40,9 @@ export function Open({ cycle, isNext }: StateStepProps): ReactNode {
       state={isOpened ? 'done' : isNext ? 'next' : 'later'}
       actions={
         isOpened ? (
-          isOpen(cycle) && <MailButton cycle={cycle} kind="cycle-opened" name={t('announceOpen')} />
+          isOpen(cycle) && (
+            <MailButton cycle={cycle} kind="cycle-opened" name={t('announceOpen')} isNext={isAnnouncingNext} />
+          )
         ) : (
           <StepButton
             name={name}

@@ -81,7 +81,11 @@ async function openCycle(): Promise<
 describe('mails about a cycle', () => {
   test('notify-opened: one mail per evaluator with something to answer, with or without an account', async () => {
     const { cycle, emails } = await openCycle();
+    const announcedAt = async (): Promise<unknown> =>
+      (await service().call('get', `/api/evaluation-cycles/${cycle._id}`, tenant.hr)).body.announcedAt;
+    expect(await announcedAt()).toBeNull();
     const answer = await post('notify-opened', cycle._id);
+    expect(await announcedAt()).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect([answer.status, answer.body]).toEqual([
       200,
       { recipients: 2, sent: 2, failed: 0, skipped: 0, failures: [] },

@@ -58,6 +58,7 @@ describe('create', () => {
       },
       counts: { subjects: 0, participants: 0, submitted: 0 },
       generatedAt: null,
+      announcedAt: null,
       closedAt: null,
       answersDeletedAt: null,
       reopenedAt: null,
