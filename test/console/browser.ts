@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { source as axeSource } from 'axe-core';
 import {
   type Browser,
@@ -9,6 +10,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  type Route,
 } from 'playwright-core';
 import type { TestAccount } from '../factories/account';
 import type { Service } from '../support/service';
@@ -16,6 +18,7 @@ import { useService } from '../support/service';
 import { cookieOf } from '../support/session-cookie';
 
 const BUILD = resolve('build/console');
+const SLOWEST_MS = 3_000;
 
 /** A page of the console, as its build describes it. */
 export interface ConsolePage {
@@ -207,8 +210,15 @@ function sentBytes(request: Request): Promise<number> {
   );
 }
 
+/** Answers come late and in another order, as on a bad line (docs/contributing.md). */
+async function answerLate(route: Route): Promise<void> {
+  await delay(Math.random() ** 4 * SLOWEST_MS);
+  await route.continue().catch(() => undefined); // the tab may have been closed in the meantime
+}
+
 async function watchTab(context: BrowserContext): Promise<Tab> {
   await context.addInitScript({ content: COLLECT_VIOLATIONS });
+  if (process.env.SLOW_ANSWERS) await context.route('**/api/**', answerLate);
   const page = await context.newPage();
   // Shorter than a test's limit, so that a failure names the step that hung.
   page.setDefaultTimeout(180_000); // what has not come by then hangs, also on a busy machine
