@@ -102,7 +102,7 @@ function compile(done: () => void): ChildProcess {
   return compiler;
 }
 
-/** Writes the routes and documents again after a change; what changes in them reaches the compiler as any other file. */
+/** Writes the routes and documents again after a change; what changes in them reaches the compiler like every other file. */
 function regenerateOnChange(): void {
   const generate = inTurn(async () => {
     await once(spawn(process.execPath, ['dev/check.cjs', 'generate'], { stdio: 'inherit' }), 'close');

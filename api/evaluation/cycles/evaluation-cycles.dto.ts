@@ -225,18 +225,16 @@ export interface ProgressDay {
   total: number;
 }
 
-/** What a cycle's own row does not say. */
-interface BesideCycle {
-  /** Those that readers see. */
-  gaps: Cycle['gaps'];
-  /** Name of the template. */
-  template: string | null;
-  counts: CycleCounts;
-  announcedAt: Date | null;
-}
-
-/** Returns a cycle as the API shows it. */
-export function toCycleView(row: Cycle, { gaps, template, counts, announcedAt }: BesideCycle): CycleView {
+/** Returns a cycle as the API shows it, with what its own row does not say; of its gaps what readers see. */
+export function toCycleView(
+  row: Cycle,
+  {
+    gaps,
+    template,
+    counts,
+    announcedAt,
+  }: Pick<CycleView, 'template' | 'counts'> & { gaps: Cycle['gaps']; announcedAt: Date | null },
+): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;
   const { minPeers, maxPeers, preferSameDepartment, useCalibration, release = ReleaseBy.Hr } = settings;
   const { peerNomination = PeerNomination.Off, nominationEndDate = null, maxEvaluations = null } = settings;

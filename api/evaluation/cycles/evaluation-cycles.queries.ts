@@ -38,12 +38,9 @@ export async function getCycle(id: string): Promise<CycleView> {
 
 async function toViews(rows: readonly Cycle[]): Promise<CycleView[]> {
   const ids = rows.map((row) => row._id);
+  const templateIds = rows.map((row) => row.templateId);
   const [template, counts, announcedAt] = await Promise.all([
-    namesById(
-      EvaluationTemplateModel,
-      rows.map((row) => row.templateId),
-      'name',
-    ),
+    namesById(EvaluationTemplateModel, templateIds, 'name'),
     cycleCounts(ids),
     firstAnnouncements(ids),
   ]);

@@ -70,11 +70,12 @@ function nextStep(cycle: Cycle, completion: CycleCompletion | undefined): StepNa
   return hasReports && evaluators(completion, 'DirectReport') === 0 ? 'reports' : 'open';
 }
 
+/** Whoever answered knows that the cycle is open; so does everyone once it was announced, which its settings may do by themselves. */
 function nextWhileOpen(cycle: Cycle): StepName {
   const { counts, announcedAt, settings } = cycle;
   if (counts.submitted === counts.participants || isPastEnd(cycle)) return 'close';
-  const isKnown = announcedAt !== null || settings.reminders.sendOpening || counts.submitted > 0;
-  return isKnown ? 'remind' : 'announce';
+  const isAnnounced = announcedAt !== null || settings.reminders.sendOpening || counts.submitted > 0;
+  return isAnnounced ? 'remind' : 'announce';
 }
 
 /** Whether the last day is over by the clock of this device, which is near enough for a suggestion. */
