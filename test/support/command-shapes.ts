@@ -7,7 +7,7 @@ type CommandStartedEvent = mongoose.mongo.CommandStartedEvent;
 /** What drivers put around every command. */
 const ENVELOPE: ReadonlySet<string> = new Set(['lsid', '$db', '$clusterTime', '$readPreference', 'txnNumber', 'autocommit', 'startTransaction', 'comment']); // oxfmt-ignore
 /** Commands that tests and the driver send, not the service. */
-const NOT_OURS: ReadonlySet<string> = new Set(['hello', 'endSessions', 'configureFailPoint', 'dropDatabase', 'setParameter']); // oxfmt-ignore
+const NOT_OURS: ReadonlySet<string> = new Set(['hello', 'endSessions', 'configureFailPoint', 'dropDatabase', 'setParameter', 'profile']); // oxfmt-ignore
 /** Options whose value holds conditions, and those that hold the changes of an update. */
 const QUERIES: ReadonlySet<string> = new Set(['filter', 'query', 'q', 'arrayFilters', 'partialFilterExpression']);
 const UPDATES: ReadonlySet<string> = new Set(['u', 'update']);

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { Double, MongoClient, MongoServerError } from 'mongodb';
 import type mongoose from 'mongoose';
 import { PROFILED } from '../../dev/queries/profile';
 import { PROFILES } from '../../dev/queries/record';
@@ -12,8 +12,14 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 export async function startProfiler(db: mongoose.mongo.Db): Promise<void> {
   const { was } = await db.command({ profile: -1 });
   if (was !== 0) return;
-  await db.createCollection('system.profile', { capped: true, size: KEPT_BYTES }).catch(() => undefined); // it is there
-  await db.command({ profile: 1, slowms: 0, sampleRate: 1, filter: PROFILED });
+  try {
+    await db.createCollection('system.profile', { capped: true, size: KEPT_BYTES });
+  } catch (error) {
+    const isThere = error instanceof MongoServerError && error.codeName === 'NamespaceExists';
+    if (!isThere) throw error;
+  }
+  // MongoDB takes the rate as a double only (src/mongo/db/commands/profile.idl), and the driver makes an int of a plain 1.
+  await db.command({ profile: 1, slowms: 0, sampleRate: new Double(1), filter: PROFILED });
 }
 
 /** Writes what MongoDB has noted in the databases of the tests into a file that is judged after them. */
