@@ -14,6 +14,8 @@ const forbid = (forbidden) => ({
   },
 });
 
+const SWALLOWED = 'Expect one error by its name, or wait for what does happen: this also swallows a timeout.';
+
 module.exports = {
   meta: { name: 'service' },
   rules: {
@@ -30,6 +32,12 @@ module.exports = {
     /** A limit is a maximum or a minimum (docs/glossary.md). */
     'limit-names': forbid([
       ['Identifier[name=/^(MOST|LEAST|LONGEST|SHORTEST|LARGEST|SMALLEST|DEEPEST)_/]', 'Name a limit MAX_ or MIN_.'],
+    ]),
+    /** A handler that takes no error swallows every one, a wait that timed out too: the test goes on minutes later, and passes. */
+    'swallowed-errors': forbid([
+      ["CallExpression[callee.property.name='catch'] > :function.arguments[params.length=0]", SWALLOWED],
+      ["CallExpression[callee.property.name='then'] > :function.arguments[params.length=0]:nth-child(2)", SWALLOWED],
+      ['TryStatement:has(AwaitExpression) > CatchClause:not([param])', SWALLOWED],
     ]),
     /** One dialect: members are private by the keyword. */
     'private-members': forbid([['PrivateIdentifier', 'Write `private` instead of `#`.']]),

@@ -9,6 +9,7 @@ import { playReview } from './review';
 
 /** What a page still loads has come by then. */
 const SETTLED_MS = 700;
+const CLICK_ALL = (elements: unknown[]): void => (elements as { click(): void }[]).forEach((each) => each.click());
 const SIZE = { width: 1_100, height: 760 };
 
 /**
@@ -37,13 +38,8 @@ async function main(): Promise<void> {
     }
     await playReview(people as Record<Player, Person>, async ({ page }, name) => {
       await page.waitForTimeout(SETTLED_MS);
-      // Notices go by themselves too.
-      const notices = page.getByRole('status').getByRole('button');
-      while ((await notices.count()) > 0)
-        await notices
-          .first()
-          .click({ timeout: 1_000 })
-          .catch(() => undefined);
+      // In one step, since notices go by themselves too.
+      await page.getByRole('status').getByRole('button').evaluateAll(CLICK_ALL);
       await page.mouse.move(0, 0);
       await page.screenshot({ path: join(folder, `review-${name}.png`) });
       console.log(`· review-${name}.png`);

@@ -1,7 +1,7 @@
 import { type Rule, RuleTester } from 'eslint';
 
 const { rules } = jest.requireActual<{
-  rules: Record<'tenant-floor' | 'limit-names' | 'private-members', Rule.RuleModule>;
+  rules: Record<'tenant-floor' | 'limit-names' | 'private-members' | 'swallowed-errors', Rule.RuleModule>;
 }>('../../dev/lint/syntax-rules.cjs');
 const tester = new RuleTester();
 const refused = (code: string, ...messages: RegExp[]) => ({
@@ -28,5 +28,20 @@ describe('the rules that the linter takes from dev/lint (docs/contributing.md)',
   tester.run('private-members', rules['private-members'], {
     valid: ['class Cache { entries = 1 }'],
     invalid: [refused('class Cache { #entries = 1 }', /private/)],
+  });
+
+  tester.run('swallowed-errors', rules['swallowed-errors'], {
+    valid: [
+      'page.goto("/x").catch((error) => { if (!isCrash(error)) throw error; })',
+      'read().then(() => send(), (error) => error.code)',
+      'async () => { try { await read() } catch (error) { expect(error).toBe(1) } }',
+      'const isJson = (text) => { try { return JSON.parse(text) } catch { return false } }',
+    ],
+    invalid: [
+      refused('page.waitForURL("/x").catch(() => undefined)', /swallows a timeout/),
+      refused('page.waitForURL("/x").catch(function () {})', /swallows a timeout/),
+      refused('heading.waitFor().then(() => true, () => false)', /swallows a timeout/),
+      refused('async () => { try { await heading.waitFor() } catch { return false } }', /swallows a timeout/),
+    ],
   });
 });

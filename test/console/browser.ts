@@ -204,16 +204,26 @@ function noteSize(request: Request): void {
 
 /** Not a number when the tab is closed before the browser has counted. */
 function sentBytes(request: Request): Promise<number> {
-  return request.sizes().then(
-    ({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize,
-    () => Number.NaN,
-  );
+  return request
+    .sizes()
+    .then(
+      ({ responseHeadersSize, responseBodySize }) => responseHeadersSize + responseBodySize,
+      whenClosed(Number.NaN),
+    );
 }
 
 /** Answers come late and in another order, as on a bad line (docs/contributing.md). */
 async function answerLate(route: Route): Promise<void> {
   await delay(Math.random() ** 4 * SLOWEST_MS);
-  await route.continue().catch(() => undefined); // the tab may have been closed in the meantime
+  await route.continue().catch(whenClosed(undefined));
+}
+
+/** What stands for the answer of a tab that was closed in the meantime; other errors are thrown on. */
+function whenClosed<T>(value: T): (error: Error) => T {
+  return (error) => {
+    if (!error.message.includes('has been closed')) throw error;
+    return value;
+  };
 }
 
 async function watchTab(context: BrowserContext): Promise<Tab> {

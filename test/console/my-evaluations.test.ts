@@ -251,7 +251,9 @@ describe('/my-evaluations/:id', () => {
     await item(tab, STRENGTH).getByRole('textbox').fill('Asking questions.');
     await tab.page.getByText(/^Not saved yet/).waitFor();
     // A form sends what is unsent when it is left, and no longer offline as the browser has it: a crash leaves it no time.
-    await Promise.all([tab.page.waitForEvent('crash'), tab.page.goto('chrome://crash').catch(() => undefined)]);
+    const crash = tab.page.waitForEvent('crash');
+    await expect(tab.page.goto('chrome://crash')).rejects.toThrow('net::ERR_ABORTED');
+    await crash;
     await tab.page.close();
     await context.setOffline(false);
     const next = await context.newPage();

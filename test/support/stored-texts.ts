@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Redis from 'ioredis';
@@ -29,13 +30,19 @@ export async function storedTexts(
 /** The mails in the outbox of a stack, decoded. */
 export async function outboxMails(dataFolder: string): Promise<string[]> {
   const folder = join(dataFolder, 'outbox');
-  const files = await readdir(folder).catch(() => []); // no mail was written
+  const files = existsSync(folder) ? await readdir(folder) : [];
   return Promise.all(
     files.map(async (file) => {
-      const { raw, headers, text, html } = readMail(await readFile(join(folder, file), 'utf8').catch(() => ''));
+      const { raw, headers, text, html } = readMail(await readFile(join(folder, file), 'utf8').catch(emptyIfGone));
       return [raw, ...headers.values(), text, html].join('\n');
     }),
   );
+}
+
+/** A file is written under another name first. */
+function emptyIfGone(error: NodeJS.ErrnoException): string {
+  if (error.code !== 'ENOENT') throw error;
+  return '';
 }
 
 /** The places that hold one of these texts. */
