@@ -1,16 +1,21 @@
-// npm test: every gate and every test; with arguments for jest only the tests they select, and the gates these need.
+// npm test: every gate, and the tests that a person runs before a commit. npm run test:all: these, then all others (--all; --rest: the
+// others alone). With arguments for jest both run only the tests they select, and the gates these need.
 const { spawnSync } = require('node:child_process');
-const { existsSync, mkdirSync, readFileSync, rmSync } = require('node:fs');
+const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
 const { DATABASE, STEPS, stepsForTests } = require('./steps.cjs');
+const { isBeforeCommit } = require('./test-selection.cjs');
 const { writeTestGroups } = require('../test/support/test-groups.cjs');
 
 const REPORTS = 'build';
 /** What the tests ask the database (dev/queries/record.ts). */
 const QUERIES = join(REPORTS, 'queries');
+/** Says that the tests of a commit were the last to ask, and passed. */
+const HAS_ASKED = join(QUERIES, 'of-a-commit');
+const MODES = ['--all', '--rest'];
 const BY_FILE = ['-c', 'test/jest.config.cjs'];
 const BY_GROUP = ['-c', 'test/whole.config.cjs'];
 
@@ -41,30 +46,71 @@ function runJest(config, args) {
 }
 
 /**
- * Judges the queries that the tests recorded: a gate of its own after them, which fails when one has no index. Some tests ask nothing;
- * all of them must have asked.
+ * Judges the queries that the tests recorded: a gate of its own after them, which fails when one has no index. Some tests ask nothing.
+ * After all of them it also fails for an exception that none needed.
  */
-function judgeQueries(isWhole) {
-  if (!isWhole && !existsSync(QUERIES)) return { passed: 0, failed: 0 };
-  const ok = run('tsx', ['dev/queries/main.ts', ...(isWhole ? ['--whole'] : [])]);
+function judgeQueries({ ofAll }) {
+  if (!existsSync(QUERIES)) return { passed: 0, failed: 0 };
+  const ok = run('tsx', ['dev/queries/main.ts', ...(ofAll ? ['--whole'] : [])]);
   return { passed: Number(ok), failed: Number(!ok) };
+}
+
+/** Adds up what gates and tests have counted. */
+function sumOf(counts) {
+  const sum = { passed: 0, failed: 0 };
+  for (const { passed, failed } of counts) {
+    sum.passed += passed;
+    sum.failed += failed;
+  }
+  return sum;
+}
+
+/** Runs every gate, and in groups the tests of a commit. */
+async function testBeforeCommit(files) {
+  writeTestGroups(files.filter(isBeforeCommit), { isRest: false });
+  const gates = await runSteps([DATABASE, ...STEPS]);
+  forgetEngine();
+  rmSync(QUERIES, { recursive: true, force: true });
+  const tests = runJest(BY_GROUP, []);
+  const counts = sumOf([gates, tests, judgeQueries({ ofAll: false })]);
+  if (tests.failed === 0) writeFileSync(HAS_ASKED, '');
+  return counts;
+}
+
+/** Runs all other tests in groups; what the tests of a commit asked the database just before is judged with what these ask. */
+async function testTheRest(files) {
+  writeTestGroups(
+    files.filter((file) => !isBeforeCommit(file)),
+    { isRest: true },
+  );
+  const gates = await runSteps([DATABASE, ...stepsForTests(files)]);
+  const tests = runJest(BY_GROUP, []);
+  const ofAll = existsSync(HAS_ASKED) && tests.failed === 0;
+  return sumOf([gates, tests, judgeQueries({ ofAll })]);
+}
+
+/** Runs the tests that jest selects by these arguments. */
+async function testSelected(files, args) {
+  const gates = await runSteps(stepsForTests(files));
+  forgetEngine();
+  rmSync(QUERIES, { recursive: true, force: true });
+  return sumOf([gates, runJest(BY_FILE, args), judgeQueries({ ofAll: false })]);
 }
 
 async function main(args) {
   await prepareToTest();
-  const isWhole = args.length === 0;
-  const files = selectedTests(args);
-  if (isWhole) writeTestGroups(files);
-  const steps = isWhole ? [DATABASE, ...STEPS] : stepsForTests(files);
-  const gates = await runSteps(steps);
-  forgetEngine();
-  rmSync(QUERIES, { recursive: true, force: true });
-  const tests = runJest(isWhole ? BY_GROUP : BY_FILE, args);
-  const queries = judgeQueries(isWhole && tests.failed === 0);
+  const forJest = args.filter((arg) => !MODES.includes(arg));
+  const files = selectedTests(forJest);
+  const counts = [];
+  if (forJest.length > 0) counts.push(await testSelected(files, forJest));
+  else {
+    if (!args.includes('--rest')) counts.push(await testBeforeCommit(files));
+    if (args.includes('--rest') || args.includes('--all')) counts.push(await testTheRest(files));
+  }
+  const { passed, failed } = sumOf(counts);
   const engine = lastEngine();
-  const failed = gates.failed + tests.failed + queries.failed;
   console.log(`Database engine: ${engine ? engine.sentence : 'none was started'}`);
-  console.log(`${gates.passed + tests.passed + queries.passed} passed, ${failed} failed`);
+  console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed === 0 ? 0 : 1);
 }
 

@@ -49,7 +49,7 @@ module.exports = {
     },
   ],
   // Ends a test that hangs. No test measures speed by it, so that a busy machine breaks none.
-  testTimeout: 1_800_000,
+  testTimeout: 300_000,
   // Modules of finished files are not given back; a worker that has grown is replaced.
   workerIdleMemoryLimit: '2GB',
 };

@@ -1,19 +1,23 @@
 // A whole run loads the service once for several test files instead of once for each: loading it, and running it before V8 has
 // compiled it, were half of the run.
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
 const { join, relative, resolve } = require('node:path');
+const { BROWSER_FLOWS } = require('../../dev/test-selection.cjs');
 
 exports.FOLDER = resolve('build/test-groups');
 /**
- * How many groups the files of a folder make (of those that match, the longest name counts), in the order of their start: what takes
- * longest first, and last what is quick, so that no processor is idle when the run ends.
+ * How many groups the files of a folder make on two cores (of those that match, the longest name counts), in the order of their start:
+ * what takes longest first, and last what is quick, so that no processor is idle when the run ends.
  */
 const GROUPS = [
   ['test/e2e/faults', 1],
   ['test/api', 4],
   ['test/console', 3],
   ['test/e2e', Infinity],
+  ['dev', 1],
   ['test/dev', 2],
+  ['test/timed', 1],
   ['test/worker', 2],
   ['test', 1],
   ['test/architecture', 1],
@@ -39,11 +43,12 @@ function placeOf(file) {
 
 /** The groups of these test files in the order of their start, each with the folder that its files share. */
 function groupsOf(files) {
+  const times = Math.max(1, Math.floor(availableParallelism() / 2));
   return GROUPS.flatMap((place) => {
     const beside = files.filter((file) => placeOf(file) === place).sort();
     beside.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
     const [folder, limit] = place;
-    const parts = Math.min(limit, beside.length);
+    const parts = Math.min(limit * times, beside.length);
     return Array.from({ length: parts }, (_, part) => ({
       folder,
       files: beside.filter((_file, at) => at % parts === part),
@@ -69,15 +74,36 @@ function hostileGroup() {
   ];
 }
 
-/** Writes one file for each group of these test files, named in the order of their start. */
-exports.writeTestGroups = (files) => {
+/** Test files once more, with a setting that makes them harder. */
+const harderGroup = (setting, value, files) => [
+  `process.env.${setting} = ${JSON.stringify(value)};\n`,
+  block(`${setting}=${value}`, files.map(fileBlock)),
+];
+
+/**
+ * Writes one file for each group of these test files, named in the order of their start. `isRest`: with what `npm run test:all` adds to
+ * files that `npm test` has run already: a hostile database, a bad line, and the attacker in many organizations.
+ */
+exports.writeTestGroups = (files, { isRest }) => {
   rmSync(exports.FOLDER, { recursive: true, force: true });
   mkdirSync(exports.FOLDER, { recursive: true });
   const groups = groupsOf(files).map(({ folder, files: group }) => ({
     name: relative('test', folder).replaceAll('/', '-') || 'others',
     lines: group.map(fileBlock),
   }));
-  [{ name: 'hostile', lines: hostileGroup() }, ...groups].forEach(({ name, lines }, at) =>
+  const added = [
+    { name: 'hostile', lines: hostileGroup() },
+    {
+      name: 'slow-answers',
+      lines: harderGroup(
+        'SLOW_ANSWERS',
+        '1',
+        BROWSER_FLOWS.map((flow) => `${flow}.test.ts`),
+      ),
+    },
+    { name: 'attacker', lines: harderGroup('UNMASK_SEEDS', '5000', ['test/rules/unmasking.test.ts']) },
+  ];
+  [...(isRest ? added : []), ...groups].forEach(({ name, lines }, at) =>
     writeFileSync(join(exports.FOLDER, `${String(at + 1).padStart(3, '0')}-${name}.group.cjs`), lines.join('')),
   );
 };

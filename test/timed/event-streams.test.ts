@@ -1,11 +1,12 @@
-import { storeJob } from '../../../shared/jobs/enqueue';
-import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { inMs } from '../../../shared/kernel/clock';
-import { newId } from '../../../shared/kernel/ids';
-import { SessionModel } from '../../../shared/platform/session.model';
-import { TenantStatus } from '../../../shared/platform/tenant-status';
-import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
-import { useService } from '../../support/service';
+import { storeJob } from '../../shared/jobs/enqueue';
+import { JobModel, JobStatus } from '../../shared/jobs/job.model';
+import { inMs } from '../../shared/kernel/clock';
+import { newId } from '../../shared/kernel/ids';
+import { SessionModel } from '../../shared/platform/session.model';
+import { TenantStatus } from '../../shared/platform/tenant-status';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
+import { percentile } from '../support/percentile';
+import { useService } from '../support/service';
 
 const service = useService({ worker: false });
 
@@ -39,6 +40,7 @@ async function follow(id: string, token: string) {
       while (!(await reader.read()).done);
       return performance.now() - from;
     },
+    next: async () => new TextDecoder().decode((await reader.read()).value),
     close: () => reader.cancel(),
   };
 }
@@ -60,18 +62,21 @@ describe('event streams', () => {
           .expect(200);
       },
     ],
-  ])('end within 5 s when %s', async (_what, change) => {
-    const tenant = await makeTenant();
-    const stream = await follow(await runningJob(tenant), tenant.hr);
-    expect(await stream.ended(() => change(tenant, tenant.hr))).toBeLessThan(5_000);
+  ])('of ten that end when %s, nine end within 5 s', async (_what, change) => {
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const tenant = await makeTenant();
+        const stream = await follow(await runningJob(tenant), tenant.hr);
+        return stream.ended(() => change(tenant, tenant.hr));
+      }),
+    );
+    expect(percentile(taken, 90)).toBeLessThan(5_000);
   });
 
-  test('go on while the session lives', async () => {
+  test('go on while the session lives: a comment every 15 s keeps a quiet one open', async () => {
     const tenant = await makeTenant();
     const stream = await follow(await runningJob(tenant), tenant.hr);
-    const over = stream.ended(async () => undefined).then(() => 'over');
-    const lives = new Promise((resolve) => setTimeout(() => resolve('lives'), 5_000));
-    expect(await Promise.race([over, lives])).toBe('lives');
+    expect(await stream.next()).toMatch(/^: /);
     await stream.close();
   });
 });
