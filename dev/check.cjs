@@ -4,7 +4,7 @@ const { runSteps } = require('./run-steps.cjs');
 const { STEPS } = require('./steps.cjs');
 
 async function main(names) {
-  await prepareToTest();
+  await prepareToTest({ all: false });
   const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
   if (unknown.length > 0) {
     console.error(

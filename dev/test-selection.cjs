@@ -1,12 +1,14 @@
 // Which tests a person runs before a commit (`npm test`), and which `npm run test:all` adds.
+const { spawnSync } = require('node:child_process');
 
 /** What `npm run test:all` adds: folders and the beginnings of file names, without `.test.ts`. */
 const ONLY_IN_ALL = [
-  'dev/documentdb/test/', // the embedded database, which a commit seldom touches
+  'dev/documentdb/test/', // the embedded database, unless it has changed
   'test/console/', // the browser, but for BROWSER_FLOWS
   'test/dev/', // benchmarks and the data of the demo
   'test/e2e/', // faults, kills, upgrades, other releases of Node.js
   'test/timed/', // promises about time, as percentiles
+  'test/api/public-v1/bi-examples', // the examples of docs/bi, which need pandas and R
   'test/api/operations/', // backup drills, rotated keys, an older organization
 ];
 /** The flows of the console that a person tries before a commit. */
@@ -23,11 +25,22 @@ const BROWSER_FLOWS = [
 /** The real processes: two API processes and three workers are one service. */
 const PROCESSES = ['test/e2e/cluster'];
 
+const ENGINE = 'dev/documentdb';
+
 const startsWithOneOf = (file, beginnings) =>
   beginnings.some((beginning) => file.startsWith(beginning.endsWith('/') ? beginning : `${beginning}.`));
 
-/** Whether `npm test` runs a test file. */
-exports.isBeforeCommit = (file) =>
-  startsWithOneOf(file, [...BROWSER_FLOWS, ...PROCESSES]) || !startsWithOneOf(file, ONLY_IN_ALL);
+/** Whether the embedded database differs from the last commit. */
+function hasEngineChanged() {
+  const { stdout } = spawnSync('git', ['status', '--porcelain', '--', ENGINE], { encoding: 'utf8' });
+  return stdout.trim() !== '';
+}
+
+/** Returns a function that says whether `npm test` runs a test file. */
+exports.testsBeforeCommit = () => {
+  const engine = hasEngineChanged() ? [`${ENGINE}/`] : [];
+  const chosen = [...BROWSER_FLOWS, ...PROCESSES, ...engine];
+  return (file) => startsWithOneOf(file, chosen) || !startsWithOneOf(file, ONLY_IN_ALL);
+};
 
 exports.BROWSER_FLOWS = BROWSER_FLOWS;

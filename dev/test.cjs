@@ -7,7 +7,7 @@ const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
 const { DATABASE, STEPS, stepsForTests } = require('./steps.cjs');
-const { isBeforeCommit } = require('./test-selection.cjs');
+const { testsBeforeCommit } = require('./test-selection.cjs');
 const { writeTestGroups } = require('../test/support/test-groups.cjs');
 
 const REPORTS = 'build';
@@ -67,7 +67,7 @@ function sumOf(counts) {
 
 /** Runs every gate, and in groups the tests of a commit. */
 async function testBeforeCommit(files) {
-  writeTestGroups(files.filter(isBeforeCommit), { isRest: false });
+  writeTestGroups(files, { isRest: false });
   const gates = await runSteps([DATABASE, ...STEPS]);
   forgetEngine();
   rmSync(QUERIES, { recursive: true, force: true });
@@ -79,10 +79,7 @@ async function testBeforeCommit(files) {
 
 /** Runs all other tests in groups; what the tests of a commit asked the database just before is judged with what these ask. */
 async function testTheRest(files) {
-  writeTestGroups(
-    files.filter((file) => !isBeforeCommit(file)),
-    { isRest: true },
-  );
+  writeTestGroups(files, { isRest: true });
   const gates = await runSteps([DATABASE, ...stepsForTests(files)]);
   const tests = runJest(BY_GROUP, []);
   const ofAll = existsSync(HAS_ASKED) && tests.failed === 0;
@@ -98,14 +95,16 @@ async function testSelected(files, args) {
 }
 
 async function main(args) {
-  await prepareToTest();
+  await prepareToTest({ all: args.length > 0 });
   const forJest = args.filter((arg) => !MODES.includes(arg));
   const files = selectedTests(forJest);
   const counts = [];
   if (forJest.length > 0) counts.push(await testSelected(files, forJest));
   else {
-    if (!args.includes('--rest')) counts.push(await testBeforeCommit(files));
-    if (args.includes('--rest') || args.includes('--all')) counts.push(await testTheRest(files));
+    const isBeforeCommit = testsBeforeCommit();
+    const others = files.filter((file) => !isBeforeCommit(file));
+    if (!args.includes('--rest')) counts.push(await testBeforeCommit(files.filter(isBeforeCommit)));
+    if (args.length > 0) counts.push(await testTheRest(others));
   }
   const { passed, failed } = sumOf(counts);
   const engine = lastEngine();
