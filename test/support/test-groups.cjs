@@ -74,9 +74,10 @@ function hostileGroup() {
   ];
 }
 
-/** Test files once more, with a setting that makes them harder. */
+/** Test files once more, with a setting that makes them harder, and slow. */
 const harderGroup = (setting, value, files) => [
   `process.env.${setting} = ${JSON.stringify(value)};\n`,
+  'jest.setTimeout(1_800_000);\n',
   block(`${setting}=${value}`, files.map(fileBlock)),
 ];
 
