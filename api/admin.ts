@@ -6,12 +6,12 @@ import { toInstant } from '../shared/kernel/clock';
 import { configWith } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
 import { checkSchema } from '../shared/migrations/schema-stamp.store';
-import { parseLedger, readLedger, reapplyErasures } from '../shared/privacy/reapply.store';
 import { applyRetention } from '../shared/privacy/retention.store';
 import { backup, restore } from './operations/backup-command';
 import { migrate } from './operations/migrate-command';
 import { rotateKeysCommand } from './operations/rotate-keys-command';
 import { recoverSystemAdmin } from './platform/accounts/recover.service';
+import { parseLedger, readLedger, reapplyErasures } from './privacy/reapply.store';
 
 const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/js/api/admin.js <command>)
 

@@ -5,11 +5,11 @@ import { closeMailTransports } from '../shared/comms/mail/mail-transport';
 import { assertNoEviction, connectRedis, COUNTING, FAIL_FAST, untilReady } from '../shared/infra/redis';
 import { endsWithin } from '../shared/infra/shutdown';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
-import { openWatch } from '../shared/jobs/watch';
 import type { Config } from '../shared/kernel/config';
 import { createApp } from './app';
 import { announceClose, closeServer } from './http/close-server';
 import { limitSlowBodies, SLOW_CLIENT_LIMITS } from './http/slow-clients';
+import { openWatch } from './platform/jobs/watch';
 
 /** A running API. */
 export interface RunningApi {

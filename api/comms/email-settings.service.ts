@@ -1,11 +1,8 @@
 import { isIP } from 'node:net';
 import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '../../shared/comms/email-settings.model';
-import { validateEmailSettings, sendsPasswordElsewhere } from '../../shared/comms/email-settings.rules';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { mailContent, mailSender, type SentMail } from '../../shared/comms/mail/mail-sender.store';
-import { TEST_MAIL } from '../../shared/comms/mail/test-mail.rules';
 import { languageOf } from '../../shared/comms/notification-texts.rules';
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { inTransaction } from '../../shared/db/transaction';
 import { isPublicAddress } from '../../shared/infra/public-address';
 import { config } from '../../shared/kernel/config';
@@ -18,7 +15,10 @@ import { sentence } from '../../shared/kernel/refusals/sentence';
 import { auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import { shownRevision, type UpdateEmailSettings } from './email-settings.dto';
+import { validateEmailSettings, sendsPasswordElsewhere } from './email-settings.rules';
+import { TEST_MAIL } from './test-mail.rules';
 import { testRecipient } from './test-recipient.service';
 
 const AUDITED = ['host', 'port', 'secure', 'user', 'fromName', 'fromAddress'] as const;

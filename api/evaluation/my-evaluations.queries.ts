@@ -7,9 +7,7 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
 import { LISTED_FOR_EVALUATOR } from '../../shared/evaluation/participants/participation.store';
-import { requirementsOf } from '../../shared/evaluation/subject-content.store';
 import type { EvaluationTemplate } from '../../shared/framework/evaluation-template.model';
-import { requirementLevels } from '../../shared/framework/requirement-levels.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { translateTemplate } from '../../shared/framework/template-translation.rules';
 import { translationsFor } from '../../shared/framework/template-translation.store';
@@ -25,6 +23,7 @@ import { notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { viewerLocale } from '../../shared/platform/accounts/viewer-locale.store';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { requirementLevels } from '../framework/requirement-levels.store';
 import type { PageRequest } from '../http/pagination';
 import {
   type MyEvaluationAnswers,
@@ -37,6 +36,7 @@ import {
 } from './my-evaluations.dto';
 import type { ParticipantRow } from './participants.dto';
 import { WITHOUT_ANSWERS } from './participants.queries';
+import { requirementsOf } from './subject-content.store';
 
 /** An evaluation that the caller writes, and its cycle, which is not a Draft. */
 export interface OwnEvaluation {

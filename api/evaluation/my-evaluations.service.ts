@@ -7,7 +7,6 @@ import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { answerRefusal } from '../../shared/evaluation/participants/participation.rules';
-import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
@@ -17,6 +16,7 @@ import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
 import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
+import { contentForSubjects } from './subject-content.store';
 
 /** An evaluation as read, with the content that its cycle has for the subject. */
 export interface Asked extends OwnEvaluation {

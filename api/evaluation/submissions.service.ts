@@ -4,7 +4,6 @@ import { missingRequiredItems } from '../../shared/evaluation/answer.rules';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
-import { contentForSubjects } from '../../shared/evaluation/subject-content.store';
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { now } from '../../shared/kernel/clock';
 import { type Context, context, runInContext, tenantId } from '../../shared/kernel/context';
@@ -14,6 +13,7 @@ import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type OwnEvaluation, ownEvaluations } from './my-evaluations.queries';
 import { type Asked, assertWritable } from './my-evaluations.service';
+import { contentForSubjects } from './subject-content.store';
 
 /** A submission, and who sends it. */
 interface Submission {

@@ -1,16 +1,16 @@
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { missingReferences } from '../../shared/db/references';
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
 import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
-import { refusalOfUse } from '../../shared/framework/requirement-use.store';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import { storeCsvUpload } from '../http/csv-upload';
 import type { Upload } from '../http/upload';
 import type { CreateCompetency, UpdateCompetency } from './competencies.dto';
+import { refusalOfUse } from './requirement-use.store';
 
 /** Creates a competency and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
 export async function createCompetency(input: CreateCompetency): Promise<string> {

@@ -1,7 +1,7 @@
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { conflict, notFound } from '../../shared/kernel/errors';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import type { CreateCompetencyCategory, UpdateCompetencyCategory } from './competency-categories.dto';
 
 /** Creates a category and returns its id; throws CONFLICT when the id is taken. */

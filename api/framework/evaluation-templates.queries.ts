@@ -1,12 +1,12 @@
 import { listRows } from '../../shared/db/list';
 import { searchFilter } from '../../shared/db/search';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
-import { requirementLevels } from '../../shared/framework/requirement-levels.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { requirementIdOf, templateItems } from '../../shared/framework/template.rules';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
 import { type EvaluationTemplateView, toEvaluationTemplateView } from './evaluation-templates.dto';
+import { requirementLevels } from './requirement-levels.store';
 
 /** One page of templates by name, the newest version first. */
 export async function listEvaluationTemplates(

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
@@ -10,6 +9,7 @@ import { missingSkills } from '../../shared/framework/skill.store';
 import { type TemplateContent, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
 import { toScale, toSections } from './template-content';
 import { copyTranslations, deleteTranslations } from './template-translations.service';

@@ -1,12 +1,12 @@
 import { listRows } from '../../shared/db/list';
 import { pickRows } from '../../shared/db/pick';
 import { searchFilter } from '../../shared/db/search';
-import { departmentNames } from '../../shared/framework/department.store';
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
+import { departmentNames } from './department.store';
 import { type JobProfileView, toJobProfileView } from './job-profiles.dto';
 import type { CodedOption } from './options.dto';
 

@@ -1,18 +1,18 @@
 import type { HydratedDocument } from 'mongoose';
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
-import { careerPathWith } from '../../shared/framework/career-path.store';
 import { CompetencyModel } from '../../shared/framework/competency.model';
-import { missingDepartment } from '../../shared/framework/department.store';
 import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
-import { validateRequirements } from '../../shared/framework/job-profile.rules';
 import { missingSkills } from '../../shared/framework/skill.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { sentence } from '../../shared/kernel/refusals/sentence';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { careerPathWith } from './career-path.store';
+import { missingDepartment } from './department.store';
+import { validateRequirements } from './job-profile.rules';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
 import type { NewVersion } from './versions.dto';
 

@@ -1,7 +1,5 @@
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
-import { refusalOfUse } from '../../shared/framework/requirement-use.store';
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
 import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 import { skillNames } from '../../shared/framework/skill.store';
@@ -11,8 +9,10 @@ import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/c
 import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import { storeCsvUpload } from '../http/csv-upload';
 import type { Upload } from '../http/upload';
+import { refusalOfUse } from './requirement-use.store';
 import {
   type CreateSkillFramework,
   FrameworkScope,

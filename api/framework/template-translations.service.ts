@@ -1,5 +1,4 @@
 import { bulkInsert } from '../../shared/db/bulk';
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { inTransaction } from '../../shared/db/transaction';
 import { type TemplateTranslation, TemplateTranslationModel } from '../../shared/framework/template-translation.model';
 import {
@@ -11,6 +10,7 @@ import { assertValid, notFound } from '../../shared/kernel/errors';
 import type { AuditChange } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import type { SaveTemplateTranslation } from './template-translations.dto';
 import { findTemplate, localeOf } from './template-translations.queries';
 

@@ -1,5 +1,4 @@
 import { isDuplicate } from '../../shared/db/bulk';
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { pickRow, pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
@@ -10,6 +9,7 @@ import { now } from '../../shared/kernel/clock';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import {
   type CareerAssignmentView,
   type CareerStepInput,

@@ -2,7 +2,6 @@ import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { Audience } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { CareerPath } from '../../shared/framework/career-path.model';
-import { findCareerPath } from '../../shared/framework/career-path.store';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { type CurrentLevels, currentLevels } from '../../shared/insight/gaps/gap-levels.store';
 import { type StepReadiness, stepReadiness } from '../../shared/insight/readiness.rules';
@@ -10,9 +9,10 @@ import { preparePaths, type PreparedStep } from '../../shared/insight/readiness.
 import { notFound } from '../../shared/kernel/errors';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { maySeeCareer, visibleCareers } from '../../shared/policies/career.policy';
 import { signedIn } from '../../shared/policies/viewer';
+import { findCareerPath } from '../framework/career-path.store';
 import type { PageRequest } from '../http/pagination';
+import { maySeeCareer, visibleCareers } from '../policies/career.policy';
 import {
   type NextStepReadinessView,
   type ReadinessSubject,

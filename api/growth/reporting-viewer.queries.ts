@@ -1,5 +1,5 @@
-import { type Subordinate, subordinatesOf } from '../../shared/people/reporting-line.store';
 import { type ReportingViewer, signedIn } from '../../shared/policies/viewer';
+import { type Subordinate, subordinatesOf } from '../people/reporting-line.store';
 
 /**
  * Returns the caller with their subordinates; without them for HR, who sees everyone. One query for those without

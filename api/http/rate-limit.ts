@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type Redis from 'ioredis';
 import { hashToken } from '../../shared/kernel/ids';
 import { sentence } from '../../shared/kernel/refusals/sentence';
-import { tenantOfApiKey } from '../../shared/platform/api-key-token';
+import { tenantOfApiKey } from './api-key-token';
 import { limitedAddress } from './client-address';
 import { presentedKey } from './presented-key';
 import { type Count, RequestCounter, tooMany } from './request-counter';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Controller } from '@tsoa/runtime';
-import type { ExpectedRevision } from '../../shared/db/expected-revision';
+import type { ExpectedRevision } from '../db/expected-revision';
 
 /**
  * Returns the strong ETag of a response: the revision of its row, and a hash of what else it shows (names of

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import multer from 'multer';
 import { discardBytes, storeBytes, type StoredBytes } from '../../shared/infra/files';
 import { newId } from '../../shared/kernel/ids';
-import { type FileType, FileTypeReader } from '../../shared/platform/file-type.rules';
+import { type FileType, FileTypeReader } from './file-type.rules';
 
 /** Contents that were streamed into the file store while they arrived; no row names them yet. */
 export interface StreamedBytes extends StoredBytes {

@@ -1,7 +1,7 @@
 import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { RatingScale } from '../../shared/framework/template.rules';
-import type { CompetencyComparison, ComparisonKind } from '../../shared/insight/comparison.rules';
 import type { Id } from '../http/types';
+import type { CompetencyComparison, ComparisonKind } from './comparison.rules';
 import type { ScoreScale } from './evaluation-results.dto';
 
 /** The earlier cycle that results are compared with. */

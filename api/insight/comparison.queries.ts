@@ -3,7 +3,6 @@ import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.mod
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
-import { compareCompetencies, type ComparedCycle } from '../../shared/insight/comparison.rules';
 import { competencyFigures } from '../../shared/insight/subject-result.rules';
 import { findResult, subjectEvidence } from '../../shared/insight/subject-result.store';
 import { viewerLimits } from '../../shared/insight/viewer-limits.store';
@@ -11,6 +10,7 @@ import { notFound } from '../../shared/kernel/errors';
 import { type ResultOwner, resultView, ResultView } from '../../shared/policies/result.policy';
 import { signedIn, type Viewer } from '../../shared/policies/viewer';
 import { type ComparisonView, toComparisonView } from './comparison.dto';
+import { compareCompetencies, type ComparedCycle } from './comparison.rules';
 
 /**
  * Compares a subject's self-assessment of each competency with the others', and with an earlier cycle: the given one, otherwise

@@ -10,10 +10,10 @@ import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { ItemType } from '../../shared/framework/template.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
-import type { SubjectScore } from '../../shared/insight/subject-scores.rules';
 import type { Subject } from '../../shared/insight/subjects.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../http/types';
+import type { SubjectScore } from './subject-scores.rules';
 
 /** The rating scale of a cycle. */
 export interface ScoreScale {

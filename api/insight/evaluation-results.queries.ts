@@ -4,11 +4,8 @@ import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { translateTemplate } from '../../shared/framework/template-translation.rules';
 import { translationsFor } from '../../shared/framework/template-translation.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
-import { readCycleStatistics } from '../../shared/insight/statistics/cycle-statistics.store';
-import { measuredIntervals } from '../../shared/insight/statistics/measured-score.store';
 import { subjectResult } from '../../shared/insight/subject-result.rules';
 import { findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
-import { subjectScore } from '../../shared/insight/subject-scores.rules';
 import {
   cycleSubjects,
   type EffectiveRange,
@@ -31,7 +28,10 @@ import {
   type SubjectResultView,
   toResultRow,
 } from './evaluation-results.dto';
+import { readCycleStatistics } from './statistics/cycle-statistics.store';
+import { measuredIntervals } from './statistics/measured-score.store';
 import { toSubjectResultView } from './subject-result.dto';
+import { subjectScore } from './subject-scores.rules';
 
 /** Half of the last shown digit: scores have two decimals. */
 const HALF_A_DIGIT = 0.005;

@@ -8,13 +8,13 @@ import { cycleOfGaps, lastClosedCycle } from '../../shared/insight/cycles.store'
 import { analysisRuns } from '../../shared/insight/gaps/gap-runs.store';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { GAP_PRIORITIES, type GapPriority, isWithinPriority } from '../../shared/insight/gaps/gap.rules';
-import { type SnapshotChoices, snapshotChoices } from '../../shared/insight/snapshot-choices.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import { snapshotFilter, type SubjectFilter } from '../../shared/insight/subjects.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type GapView, toGapView, WITHOUT_CYCLE } from './gap-analysis.dto';
+import { type SnapshotChoices, snapshotChoices } from './snapshot-choices.store';
 
 export interface GapFilter extends SubjectFilter {
   cycleId?: string;

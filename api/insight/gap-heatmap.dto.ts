@@ -1,11 +1,11 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import type { Heatmap, HeatmapRow } from '../../shared/insight/gaps/heatmap.store';
-import type { SnapshotChoices } from '../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Id, Instant } from '../http/types';
 import type { Selection } from './export-selection.service';
+import type { SnapshotChoices } from './snapshot-choices.store';
 
 /** A column of the heatmap. */
 export interface HeatmapSubject {

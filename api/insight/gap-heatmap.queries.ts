@@ -1,10 +1,10 @@
 import { findCycle, shownGaps } from '../../shared/evaluation/cycles/cycle.store';
 import { cycleOfGaps, lastClosedCycle } from '../../shared/insight/cycles.store';
 import { type Heatmap, readHeatmap } from '../../shared/insight/gaps/heatmap.store';
-import { snapshotChoices } from '../../shared/insight/snapshot-choices.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { Selection } from './export-selection.service';
 import { type HeatmapView, toHeatmapView } from './gap-heatmap.dto';
+import { snapshotChoices } from './snapshot-choices.store';
 
 const NO_HEATMAP: Heatmap = { subjects: [], *rows() {} };
 

@@ -3,9 +3,9 @@ import { type Job, JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf, repeatRule } from '../../shared/jobs/payload';
 import { conflict, notFound } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
-import { mayRepeat } from '../../shared/policies/job.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import { findJob } from '../platform/jobs/jobs.queries';
+import { mayRepeat } from '../policies/job.policy';
 
 /**
  * Returns a job whose file the caller may download: the caller sees the job and could request the file now. Throws

@@ -3,7 +3,6 @@ import { type Job, JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf, repeatRule } from '../../shared/jobs/payload';
 import { AppError, conflict } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
-import { mayRepeat } from '../../shared/policies/job.policy';
 import { signedIn } from '../../shared/policies/viewer';
 import {
   startDirectReportAssignment,
@@ -13,6 +12,7 @@ import {
 } from '../evaluation/cycles/evaluation-cycle-actions.service';
 import { startAsking } from '../evaluation/nominations/asking.service';
 import { findJob } from '../platform/jobs/jobs.queries';
+import { mayRepeat } from '../policies/job.policy';
 import { startReportExport } from './evaluation-results.service';
 import { startGapRun } from './gap-analysis.service';
 import { startHeatmapExport } from './gap-heatmap.service';

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream';
 import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ImportRow } from '../../shared/jobs/contract';
-import { jobChanges } from '../../shared/jobs/watch';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { sendEvents } from '../http/server-sent-events';
 import type { PageNumber, PageSize } from '../http/types';
 import { type JobView, toJobView } from '../platform/jobs/jobs.dto';
 import { findJob, listJobRows, listJobs, withImportRows } from '../platform/jobs/jobs.queries';
+import { jobChanges } from '../platform/jobs/watch';
 import { isCallerLive } from '../platform/sign-in/session-state';
 import { jobTopics } from './job-topics.queries';
 

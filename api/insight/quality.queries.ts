@@ -1,6 +1,6 @@
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { readCycleStatistics } from '../../shared/insight/statistics/cycle-statistics.store';
 import { type QualityView, toQualityView } from './quality.dto';
+import { readCycleStatistics } from './statistics/cycle-statistics.store';
 
 /** Returns the reliability of a cycle's scores; throws NOT_FOUND. */
 export async function getQuality(cycleId: string): Promise<QualityView> {

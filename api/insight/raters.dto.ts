@@ -2,9 +2,9 @@ import { type Interval, roundedInterval } from '../../shared/evaluation/score-in
 import { round2OrNull } from '../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TypeLeniency } from '../../shared/insight/statistics/leniency.rules';
-import type { RaterFigures } from '../../shared/insight/statistics/rater.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import type { Id } from '../http/types';
+import type { RaterFigures } from './statistics/rater.rules';
 
 /** How much higher or lower an evaluator scores than others of the same type. */
 export interface TypeLeniencyView {

@@ -4,11 +4,11 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { cycleContent } from '../../shared/insight/cycles.store';
-import { readCycleStatistics, RATED } from '../../shared/insight/statistics/cycle-statistics.store';
-import { RaterTally, type Rating } from '../../shared/insight/statistics/rater.rules';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type RaterView, toRaterView } from './raters.dto';
+import { readCycleStatistics, RATED } from './statistics/cycle-statistics.store';
+import { RaterTally, type Rating } from './statistics/rater.rules';
 
 /** Subjects per batch, so that memory does not depend on how many a page of raters has rated. */
 const SUBJECTS_AT_ONCE = 200;

@@ -1,7 +1,7 @@
 import { actor } from '../../shared/kernel/context';
 import { isHr } from '../../shared/kernel/permissions';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
-import { recordReading } from '../../shared/platform/audit/readings.store';
+import { recordReading } from '../platform/readings.store';
 
 /** The views that show the results of many subjects of a cycle. */
 type ResultsSurface = 'results' | 'raters' | 'heatmap' | 'nine-box';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { toInstant } from '../../shared/kernel/clock';
-import { parseLedger } from '../../shared/privacy/reapply.store';
+import { parseLedger } from '../privacy/reapply.store';
 import { makeBackup } from './backup/backup.service';
 import { restoreBackup } from './backup/restore.service';
 

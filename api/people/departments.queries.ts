@@ -6,7 +6,6 @@ import { notFound } from '../../shared/kernel/errors';
 import { type Department, DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { readHeadcount } from '../../shared/people/headcount.store';
 import { buildTree } from '../../shared/people/hierarchy.rules';
 import type { PageRequest } from '../http/pagination';
 import {
@@ -16,6 +15,7 @@ import {
   toDepartmentNode,
   toDepartmentView,
 } from './departments.dto';
+import { readHeadcount } from './headcount.store';
 
 /** Returns one page of departments by name. */
 export async function listDepartments(

@@ -1,10 +1,10 @@
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { type Department, DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { wouldCreateLoop } from '../../shared/people/hierarchy.rules';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import type { CreateDepartment, UpdateDepartment } from './departments.dto';
 
 /** Creates a department and returns its id; throws VALIDATION, CONFLICT. */

@@ -4,12 +4,12 @@ import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
 import { API_KEY_SCOPES } from '../../shared/platform/api-key-scope';
-import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import type { AuditChange } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { prefixOfToken } from '../../shared/platform/tenant-token';
+import { newApiKey } from '../http/api-key-token';
 import type { CreateApiKey } from './api-keys.dto';
 import { forgetApiKeys } from './sign-in/api-key-authentication';
 

@@ -3,9 +3,9 @@ import type { QueryFilter } from 'mongoose';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import { AUDIT_EVENTS, AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
 import { type AuditLog, AuditLogModel } from '../../shared/platform/audit/audit-log.model';
-import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
 import { readableEntries, type ReadableEntry } from '../../shared/platform/audit/audit-privacy.store';
 import type { PageRequest } from '../http/pagination';
+import { auditPeriod } from './audit-period.rules';
 
 /** Filters of entries; texts as the caller sent them. */
 export interface AuditFilter {

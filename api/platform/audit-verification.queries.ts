@@ -10,7 +10,7 @@ import {
   AuditLogModel,
 } from '../../shared/platform/audit/audit-log.model';
 import { openEntries } from '../../shared/platform/audit/audit-privacy.store';
-import { type ProofKeys, provingKey } from '../../shared/platform/audit/audit-proof';
+import { type ProofKeys, provingKey } from './audit-proof';
 
 /** A fault of the chain at one place. */
 export enum ChainFault {

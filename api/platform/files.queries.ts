@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { findFile, openFile } from '../../shared/infra/files';
 import { notFound } from '../../shared/kernel/errors';
 import type { StoredFile } from '../../shared/platform/stored-file.model';
-import { maySeeFile } from '../../shared/policies/file.policy';
 import { signedIn } from '../../shared/policies/viewer';
+import { maySeeFile } from '../policies/file.policy';
 import { isManagerAbove } from './accounts/account-employee.queries';
 
 /** Returns a file that the caller may see; throws NOT_FOUND otherwise. */

@@ -2,12 +2,12 @@ import { deleteFile, discardBytes, readBytes, showFile } from '../../shared/infr
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid } from '../../shared/kernel/errors';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
-import { EVIDENCE_TYPES, nameForType } from '../../shared/platform/file-type.rules';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/platform/stored-file.model';
-import { mayDeleteFile } from '../../shared/policies/file.policy';
 import { signedIn } from '../../shared/policies/viewer';
+import { EVIDENCE_TYPES, nameForType } from '../http/file-type.rules';
 import { MAX_IMAGE_BYTES, storeImage } from '../http/image-upload';
 import { assertAtMost, type Upload } from '../http/upload';
+import { mayDeleteFile } from '../policies/file.policy';
 import { isShownPhoto } from './accounts/account-employee.queries';
 import { visibleFile } from './files.queries';
 

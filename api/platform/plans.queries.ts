@@ -4,10 +4,10 @@ import { now } from '../../shared/kernel/clock';
 import { inTenant } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
 import { readUsage } from '../../shared/platform/plan-usage.store';
-import { planYear } from '../../shared/platform/plan-year.rules';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
 import type { PageRequest } from '../http/pagination';
+import { planYear } from './plan-year.rules';
 import { type PlanUsageView, type PlanView, toPlanView } from './plans.dto';
 
 /** One page of plans by name. */

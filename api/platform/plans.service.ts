@@ -1,5 +1,4 @@
 import { isDuplicate } from '../../shared/db/bulk';
-import { assertRevision, type ExpectedRevision } from '../../shared/db/expected-revision';
 import { inTransaction } from '../../shared/db/transaction';
 import { inTenant } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
@@ -8,6 +7,7 @@ import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
+import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import type { CreatePlan, UpdatePlan } from './plans.dto';
 import { forgetSessions } from './sign-in/session-state';
 

@@ -6,10 +6,10 @@ import { inMs, now, toInstantOrNull } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
 import { logger } from '../../shared/kernel/logger';
 import { PlanUsageModel } from '../../shared/platform/plan-usage.model';
-import { planYear } from '../../shared/platform/plan-year.rules';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { TenantStatus } from '../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
+import { planYear } from './plan-year.rules';
 import type { JobHealth, PlanUse, PlatformDashboard, QueueHealth } from './platform-dashboard.dto';
 
 type TenantRow = Pick<Tenant, '_id' | 'status' | 'planId'>;

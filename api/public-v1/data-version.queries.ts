@@ -1,5 +1,5 @@
-import { rowsVersion } from '../../shared/db/rows-version.store';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { rowsVersion } from '../db/rows-version.store';
 
 /**
  * Returns a version of the rows of these models and the organization's settings, so that an unchanged dataset need not be read.

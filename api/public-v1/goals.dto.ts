@@ -2,9 +2,9 @@ import { round2 } from '../../shared/evaluation/score.rules';
 import type { GoalLevel } from '../../shared/growth/goals/goal-level';
 import type { GoalStatus } from '../../shared/growth/goals/goal-status';
 import type { KeyResult } from '../../shared/growth/goals/goal.model';
-import { keyResultProgress } from '../../shared/growth/goals/goal.rules';
-import type { GoalWithProgress } from '../../shared/growth/goals/goal.store';
 import { toInstant } from '../../shared/kernel/clock';
+import { keyResultProgress } from '../growth/goals/goal.rules';
+import type { GoalWithProgress } from '../growth/goals/goal.store';
 import type { CalendarDate, Id, Instant } from '../http/types';
 import type { References } from './reference-rows.queries';
 

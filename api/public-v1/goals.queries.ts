@@ -1,6 +1,6 @@
 import type { QueryFilter } from 'mongoose';
 import type { Goal } from '../../shared/growth/goals/goal.model';
-import { goalsWithProgress } from '../../shared/growth/goals/goal.store';
+import { goalsWithProgress } from '../growth/goals/goal.store';
 import { type GoalV1, toGoalV1 } from './goals.dto';
 import { readReferences } from './reference-rows.queries';
 

@@ -1,10 +1,10 @@
+import { createAccount } from '../../api/platform/accounts/account.store';
 import { openSession } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { inTransaction } from '../../shared/db/transaction';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { SUBMITTED_STATUS } from '../../shared/evaluation/participants/participation.store';
 import { Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/accounts/account.store';
 import { runJob } from '../../test/support/run-handler';
 import { itemIdAt, makeCycle, makeFramework } from './cycle';
 import { type OwnTask, startEvaluators } from './evaluators';

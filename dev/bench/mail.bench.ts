@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server';
 import { DEFAULT_TEMPLATES } from '../../shared/comms/default-templates.rules';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
 import { MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
-import { plannedDeliveries } from '../../shared/comms/mail/mail-delivery.store';
 import { mailContent, organizationAsSender } from '../../shared/comms/mail/mail-sender.store';
 import { templateRenderer } from '../../shared/comms/mail/mail-template';
 import { closeMailTransports, POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
@@ -17,6 +16,7 @@ import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/par
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
 import { runJob } from '../../test/support/run-handler';
+import { plannedDeliveries } from '../../worker/comms/mail-delivery.store';
 import { newParticipant } from '../../worker/evaluation/participant-rows';
 import { makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';

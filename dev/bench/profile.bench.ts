@@ -1,9 +1,9 @@
 import express from 'express';
+import { createAccount } from '../../api/platform/accounts/account.store';
 import { openSession } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { inTransaction } from '../../shared/db/transaction';
 import { Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/accounts/account.store';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { sendLoad } from './http-load';
 import { serve, serveApi } from './http-service';

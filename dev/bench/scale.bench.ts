@@ -1,4 +1,5 @@
 import { setPotential } from '../../api/insight/nine-box/nine-box-potential.service';
+import { createAccount } from '../../api/platform/accounts/account.store';
 import { openSession } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
 import { mergeSums } from '../../shared/db/sums.store';
@@ -9,7 +10,6 @@ import { now } from '../../shared/kernel/clock';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/accounts/account.store';
 import { runJob } from '../../test/support/run-handler';
 import { answerAll, makeCycle, makeFramework } from './cycle';
 import { type Reader, startReader } from './http-reader';

@@ -1,4 +1,5 @@
 import mongoose, { type Model } from 'mongoose';
+import { newApiKey } from '../../api/http/api-key-token';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { TenantRow } from '../../shared/db/rows';
 import { runInContext } from '../../shared/kernel/context';
@@ -6,7 +7,6 @@ import { hashToken, newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { prefixOfToken } from '../../shared/platform/tenant-token';
 import { TenantModel } from '../../shared/platform/tenant.model';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { ProgressOutput } from '../../api/operations/backup/progress-bar';
 import type { NewApiKeyView } from '../../api/platform/api-keys.dto';
 import type { TenantView } from '../../api/platform/tenants/tenants.dto';
-import type { ProgressOutput } from '../../shared/infra/progress-bar';
 import { TenantStatus } from '../../shared/platform/tenant-status';
 import { type Accounts, type DemoAccess, randomPassword } from '../accounts';
 import { ApiClient } from '../client';

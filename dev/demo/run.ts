@@ -1,4 +1,4 @@
-import { progressBar, type ProgressOutput } from '../../shared/infra/progress-bar';
+import { progressBar, type ProgressOutput } from '../../api/operations/backup/progress-bar';
 import type { ApiClient } from '../client';
 import type { DemoCompany } from './company';
 import type { DemoPerson } from './people';

@@ -1,8 +1,8 @@
-import { ACCESS_FIELDS } from '../../shared/privacy/access-fields';
-import { type AccessTree, accessTree } from '../../shared/privacy/access-tree';
 import type { FieldDeclaration, PersonalData } from '../../shared/privacy/personal-data';
 import { valuesOf } from '../../shared/privacy/personal-data';
 import { PERSONAL_DATA } from '../../shared/privacy/personal-data-map';
+import { ACCESS_FIELDS } from '../../worker/privacy/access/access-fields';
+import { type AccessTree, accessTree } from '../../worker/privacy/access/access-tree';
 import { storedPaths } from './stored-paths';
 
 /** The documents of docs/privacy that follow from the map of personal data, by their path. */

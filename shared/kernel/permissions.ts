@@ -13,7 +13,7 @@ const ANYONE = [Role.User];
 
 /**
  * The role matrix: which roles have each permission. A SystemAdmin who acts for a tenant has a TenantAdmin's rights
- * there. `shared/policies` decides about rows ("their direct reports").
+ * there. `policies` decides about rows ("their direct reports").
  */
 export const PERMISSIONS = {
   'tenants:manage': PLATFORM,

@@ -1,3 +1,4 @@
+import { waitForJob } from '../../api/platform/jobs/watch';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
@@ -5,7 +6,6 @@ import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DevelopmentPlanModel } from '../../shared/growth/development-plan.model';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { type Job, JobModel } from '../../shared/jobs/job.model';
-import { waitForJob } from '../../shared/jobs/watch';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../shared/people/employee-status';

@@ -7,7 +7,7 @@ const dev = sourceFiles('dev');
 
 /** From the lowest to the highest: an area may use the areas before it (architecture 2). */
 const AREAS = ['platform', 'comms', 'framework', 'people', 'evaluation', 'insight', 'growth', 'privacy', 'operations'];
-/** Folders of `shared` that stand below all areas, each with those that it may use. */
+/** Folders that stand below all areas, each with those that it may use. */
 const FOUNDATION: Record<string, string[]> = {
   kernel: ['kernel'],
   db: ['kernel', 'db'],
@@ -27,7 +27,22 @@ function forbidden(files: readonly SourceFile[], isForbidden: Rule): string[] {
   );
 }
 
-const pure = (): SourceFile[] => product.filter(({ suffix }) => suffix === 'rules' || suffix === 'policy');
+/** The rules and policies, and the vocabulary that they use: files of plain names. */
+function pure(): SourceFile[] {
+  const vocabulary = new Map(
+    product
+      .filter(({ suffix, area }) => suffix === null && AREAS.includes(area ?? ''))
+      .map((file) => [file.path.replace(/\.ts$/, ''), file]),
+  );
+  const files = new Set(product.filter(({ suffix }) => suffix === 'rules' || suffix === 'policy'));
+  // A set is iterated in the order of insertion, so that what is added here is looked at too.
+  for (const { imports } of files)
+    for (const { target, typeOnly } of imports) {
+      const used = vocabulary.get(target);
+      if (used && !typeOnly) files.add(used);
+    }
+  return [...files];
+}
 const ofSuffix = (suffix: string): SourceFile[] => product.filter((file) => file.suffix === suffix);
 const suffixOf = (target: string): string | null => /\.(\w+)$/.exec(target)?.[1] ?? null;
 
@@ -41,12 +56,35 @@ describe('processes (architecture 1)', () => {
     ['worker', ['api/', 'dev/', 'test/']],
     ['api', ['worker/', 'dev/', 'test/']],
     ['shared', ['api/', 'worker/', 'dev/', 'test/']],
+    ['console', ['api/', 'worker/', 'dev/', 'test/']],
   ])('%s imports nothing of %j', (folder, others) => {
-    const files = product.filter((file) => file.path.startsWith(`${folder}/`));
     expectOnly(
-      forbidden(files, ({ target, isPackage }) => !isPackage && others.some((other) => target.startsWith(other))),
+      forbidden(
+        sourceFiles(folder),
+        ({ target, isPackage }) => !isPackage && others.some((other) => target.startsWith(other)),
+      ),
     );
   });
+
+  test('shared holds what two of them use, themselves or by what they import', () => {
+    const reached = ['api', 'worker', 'console'].map(reachedFrom);
+    expect(reached.map((paths) => paths.size > 100)).toEqual([true, true, true]);
+    expectOnly(
+      product
+        .map(({ path }) => path)
+        .filter((path) => path.startsWith('shared/') && reached.filter((paths) => paths.has(path)).length < 2),
+    );
+  });
+
+  function reachedFrom(folder: string): Set<string> {
+    const importsOf = new Map([...product, ...sourceFiles('console')].map(({ path, imports }) => [path, imports]));
+    const reached = new Set([...importsOf.keys()].filter((path) => path.startsWith(`${folder}/`)));
+    // A set is iterated in the order of insertion, so that what is added here is looked at too.
+    for (const path of reached)
+      for (const { target } of importsOf.get(path) ?? [])
+        for (const file of [`${target}.ts`, `${target}.tsx`]) if (importsOf.has(file)) reached.add(file);
+    return reached;
+  }
 });
 
 describe('areas (architecture 2)', () => {
@@ -72,7 +110,7 @@ describe('areas (architecture 2)', () => {
           'the evaluations about an employee carry the name, changed in the same transaction',
         'api/people/employees/employment.service -> shared/evaluation/participants/presence.store':
           'the evaluations of an employee who leaves or returns follow in the same transaction',
-        'shared/framework/department.store -> shared/people/department.model':
+        'api/framework/department.store -> shared/people/department.model':
           'a job profile may be at home in a department, while people have profiles',
       },
     );
@@ -94,9 +132,7 @@ describe('areas (architecture 2)', () => {
   });
 
   test('kernel, db, infra and jobs stand below all areas', () => {
-    const files = product.filter(
-      ({ path, area }) => path.startsWith('shared/') && Object.hasOwn(FOUNDATION, area ?? ''),
-    );
+    const files = product.filter(({ area }) => Object.hasOwn(FOUNDATION, area ?? ''));
     expectOnly(
       forbidden(
         files,
@@ -131,29 +167,21 @@ describe('areas (architecture 2)', () => {
       },
     );
   });
-
-  function areaOf(target: string): string | null {
-    const [, area = ''] = target.split('/');
-    return AREAS.includes(area) ? area : null;
-  }
 });
 
 describe('suffixes (architecture 2)', () => {
-  test('each layer lives in its process', () => {
-    const home: Record<string, string> = {
-      controller: 'api/',
-      dto: 'api/',
-      service: 'api/',
-      queries: 'api/',
-      model: 'shared/',
-      rules: 'shared/',
-      policy: 'shared/policies/',
-      store: 'shared/',
-      job: 'worker/',
+  test('what speaks HTTP lives in the api, jobs in the worker, policies in one folder', () => {
+    const home: Record<string, RegExp> = {
+      controller: /^api\//,
+      dto: /^api\//,
+      service: /^api\//,
+      queries: /^api\//,
+      policy: /^\w+\/policies\//,
+      job: /^worker\//,
     };
     expectOnly(
       product
-        .filter(({ path, suffix }) => suffix !== null && !path.startsWith(home[suffix] ?? ''))
+        .filter(({ path, suffix }) => suffix !== null && home[suffix]?.test(path) === false)
         .map(({ path }) => path),
     );
   });
@@ -165,14 +193,17 @@ describe('suffixes (architecture 2)', () => {
       forbidden(pure(), ({ target, isPackage, typeOnly, values }) => {
         if (isPackage || impure.includes(target) || values.some((value) => clockAndChance.has(value))) return true;
         if (target.startsWith('shared/kernel/')) return false;
-        const isVocabulary = suffixOf(target) === null && areaFolder(target);
+        const isVocabulary = suffixOf(target) === null && areaOf(target) !== null;
         // The shape of a row is plain data; its type alone brings no database along.
         const isShape =
           typeOnly &&
           (suffixOf(target) === 'model' || ['shared/jobs/contract', 'shared/policies/viewer'].includes(target));
         return !(suffixOf(target) === 'rules' || isVocabulary || isShape);
       }),
-      { 'shared/policies/file.policy -> shared/platform/stored-file.model': 'the enumeration of purposes' },
+      {
+        'api/policies/file.policy -> shared/platform/stored-file.model': 'the enumeration of purposes',
+        'api/platform/passwords/common-passwords -> @zxcvbn-ts/language-common': 'a list of words alone',
+      },
     );
   });
 
@@ -205,7 +236,7 @@ describe('suffixes (architecture 2)', () => {
         const isPure =
           target.startsWith('shared/kernel/') ||
           ['rules', 'dto'].includes(suffixOf(target) ?? '') ||
-          (suffixOf(target) === null && areaFolder(target));
+          (suffixOf(target) === null && target.startsWith('shared/') && areaOf(target) !== null);
         return !isPure && target !== 'api/http/resource-fields';
       }),
       { 'api/platform/jobs/jobs.dto -> shared/jobs/payload': 'pure, and of no area' },
@@ -255,10 +286,6 @@ describe('suffixes (architecture 2)', () => {
     const above = ['service', 'queries', 'store', 'job', 'controller', 'dto'];
     expectOnly(forbidden(ofSuffix('model'), ({ target }) => above.includes(suffixOf(target) ?? '')));
   });
-
-  function areaFolder(target: string): boolean {
-    return target.startsWith('shared/') && [...AREAS, 'comms'].includes(target.split('/')[1] ?? '');
-  }
 });
 
 describe('style (architecture 6)', () => {
@@ -309,7 +336,7 @@ describe('style (architecture 6)', () => {
         'shared/kernel/permissions PERMISSIONS': 'tests go through all permissions',
         'shared/privacy/mention-search.store searchedTexts': 'tests go through all texts',
         'shared/evaluation/cycles/cycle-status cycleStatusNumber': 'the vocabulary has both directions',
-        'shared/jobs/watch hasEnded': 'the vocabulary of a job’s state',
+        'api/platform/jobs/watch hasEnded': 'the vocabulary of a job’s state',
       },
     );
   });
@@ -338,6 +365,12 @@ describe('style (architecture 6)', () => {
     );
   });
 });
+
+/** The area of an import's target; null where it is of none. */
+function areaOf(target: string): string | null {
+  const [, area = ''] = target.split('/');
+  return AREAS.includes(area) ? area : null;
+}
 
 /** `new Date()`, `Date.now()`, `performance.now()`, `Math.random()`. */
 function readsClockOrChance(node: ts.Node): boolean {

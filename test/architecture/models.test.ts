@@ -120,7 +120,7 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     'api/operations/backup/restored-data.service.ts':
       'a restored backup brings sessions and jobs of every tenant that are over',
     'shared/db/sums.store.ts': 'rows of sums are merged, each with those of its own organization',
-    'shared/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
+    'api/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
     'shared/privacy/reminders.store.ts': 'the schedule finds requests of every tenant that are due',
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',
     'shared/platform/audit/audit-position.store.ts': 'how far the log of every tenant was delivered',
@@ -134,6 +134,6 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     'api/platform/accounts/recover.service.ts':
       'an address is refused that belongs to any organization; no row leaves it',
     'api/platform/platform-dashboard.queries.ts': 'adds up tenants and jobs for a SystemAdmin; no row leaves it',
-    'shared/framework/requirement-use.store.ts': 'a global skill may be in use by any organization; none is named',
+    'api/framework/requirement-use.store.ts': 'a global skill may be in use by any organization; none is named',
   });
 });

@@ -3,15 +3,16 @@ import { resolve } from 'node:path';
 import mongoose from 'mongoose';
 import { privacyDocuments } from '../../dev/privacy/documents';
 import { storedPaths } from '../../dev/privacy/stored-paths';
-import { ACCESS_FIELDS } from '../../shared/privacy/access-fields';
 import { searchedTexts } from '../../shared/privacy/mention-search.store';
 import { valuesOf } from '../../shared/privacy/personal-data';
 import { PERSONAL_DATA } from '../../shared/privacy/personal-data-map';
+import { ACCESS_FIELDS } from '../../worker/privacy/access/access-fields';
 import { expectOnly } from './exceptions';
 import { sourceFiles } from './source-tree';
 
 beforeAll(async () => {
-  for (const { path } of sourceFiles('shared').filter(({ suffix }) => suffix === 'model')) await import(resolve(path));
+  const models = sourceFiles('api', 'worker', 'shared').filter(({ suffix }) => suffix === 'model');
+  for (const { path } of models) await import(resolve(path));
 });
 
 /** Fields of every row, which say nothing about a person. */

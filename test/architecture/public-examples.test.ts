@@ -1,5 +1,5 @@
+import { keyResultProgress, keyResultsProgress, type Measured } from '../../api/growth/goals/goal.rules';
 import { round2 } from '../../shared/evaluation/score.rules';
-import { keyResultProgress, keyResultsProgress, type Measured } from '../../shared/growth/goals/goal.rules';
 import { enpsScore, enpsTally } from '../../shared/growth/pulse-surveys/enps.rules';
 import { participationRate } from '../../shared/growth/pulse-surveys/survey-results.rules';
 import { gapLevel, gapPriority } from '../../shared/insight/gaps/gap.rules';

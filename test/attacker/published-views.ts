@@ -1,4 +1,5 @@
 import { toComparisonView } from '../../api/insight/comparison.dto';
+import { compareCompetencies } from '../../api/insight/comparison.rules';
 import { toSubjectResultView } from '../../api/insight/subject-result.dto';
 import { type Answer } from '../../shared/evaluation/answer.rules';
 import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
@@ -13,7 +14,6 @@ import { type Participant, ParticipantOrigin } from '../../shared/evaluation/par
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, scoreItems } from '../../shared/evaluation/score.rules';
 import { ItemType, templateItems, type TemplateContent } from '../../shared/framework/template.rules';
-import { compareCompetencies } from '../../shared/insight/comparison.rules';
 import { competencyFigures, subjectResult } from '../../shared/insight/subject-result.rules';
 import type { Employee } from '../../shared/people/employee.model';
 import { employeeRow } from '../factories/employee';

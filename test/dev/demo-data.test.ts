@@ -15,7 +15,7 @@ import { ItemType, templateItems, validateTemplate } from '../../shared/framewor
 import { readCsv } from '../../shared/infra/csv';
 import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
 import { checkEmployeeRow, EMPLOYEE_CSV_COLUMNS } from '../../shared/people/employee-csv.rules';
-import { buildManagerIndex, resolveManager } from '../../shared/people/reference-lookup.rules';
+import { buildManagerIndex, resolveManager } from '../../worker/people/reference-lookup.rules';
 import { serverTemplate } from './demo-server-template';
 
 const SEEDS = [1, 2, 3, 2026];

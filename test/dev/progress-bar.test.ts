@@ -1,4 +1,4 @@
-import { progressBar } from '../../shared/infra/progress-bar';
+import { progressBar } from '../../api/operations/backup/progress-bar';
 
 function recorder(isTTY: boolean) {
   const written: string[] = [];

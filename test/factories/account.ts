@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { createAccount } from '../../api/platform/accounts/account.store';
 import { inTransaction } from '../../shared/db/transaction';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { type Role } from '../../shared/kernel/permissions';
-import { createAccount } from '../../shared/platform/accounts/account.store';
 import { type Credential, CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { hashPassword } from '../../shared/platform/passwords/passwords';

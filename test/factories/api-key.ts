@@ -1,5 +1,5 @@
+import { newApiKey } from '../../api/http/api-key-token';
 import { hashToken, newId } from '../../shared/kernel/ids';
-import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { TestTenant } from './tenant';

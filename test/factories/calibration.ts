@@ -1,7 +1,7 @@
+import { claimsOf } from '../../api/insight/calibration/calibration.rules';
 import { type CalibrationEntry, CalibrationEntryModel } from '../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus } from '../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../shared/insight/calibration/calibration.model';
-import { claimsOf } from '../../shared/insight/calibration/calibration.rules';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 

@@ -1,3 +1,4 @@
+import { newApiKey } from '../../api/http/api-key-token';
 import { EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { NotificationModel } from '../../shared/comms/notification.model';
 import { inTransaction } from '../../shared/db/transaction';
@@ -14,7 +15,6 @@ import { derivedId, hashToken, newId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
-import { newApiKey } from '../../shared/platform/api-key-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
+import { DEFAULT_POLICY, sessionMs } from '../../api/platform/sso/sign-in-policy.rules';
 import { inMs, now } from '../../shared/kernel/clock';
 import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
 import { hashToken, newId } from '../../shared/kernel/ids';
@@ -7,7 +8,6 @@ import { Role } from '../../shared/kernel/permissions';
 import { CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../shared/platform/session.model';
-import { DEFAULT_POLICY, sessionMs } from '../../shared/platform/sso/sign-in-policy.rules';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 export interface TestTenant {

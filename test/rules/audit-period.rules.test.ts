@@ -1,4 +1,4 @@
-import { auditPeriod } from '../../shared/platform/audit/audit-period.rules';
+import { auditPeriod } from '../../api/platform/audit-period.rules';
 
 describe('dateFrom and dateTo of the audit log', () => {
   const from = (text: string) => auditPeriod(text, undefined).period.from?.toISOString() ?? null;

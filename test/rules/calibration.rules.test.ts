@@ -1,12 +1,12 @@
-import { scoreDistribution } from '../../shared/evaluation/score-distribution.rules';
-import { calibrationPreview, type PreviewedSubject } from '../../shared/insight/calibration/calibration-preview.rules';
+import { calibrationPreview, type PreviewedSubject } from '../../api/insight/calibration/calibration-preview.rules';
 import {
   validateCalibration,
   claimsOf,
   coversDepartment,
   validatePotential,
   sessionsOverlap,
-} from '../../shared/insight/calibration/calibration.rules';
+} from '../../api/insight/calibration/calibration.rules';
+import { scoreDistribution } from '../../shared/evaluation/score-distribution.rules';
 import { DEFAULT_THRESHOLDS, type PotentialCandidates } from '../../shared/insight/nine-box.rules';
 
 const FIVE = { min: 1, max: 5 };

@@ -1,5 +1,5 @@
+import { type ComparedCycle, compareCompetencies, ComparisonKind } from '../../api/insight/comparison.rules';
 import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
-import { type ComparedCycle, compareCompetencies, ComparisonKind } from '../../shared/insight/comparison.rules';
 
 // Others are all types but Self, weights rescaled; a fifth of the scale's width is notable.
 

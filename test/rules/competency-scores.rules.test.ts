@@ -1,6 +1,6 @@
+import { competencyScores } from '../../api/public-v1/datasets/competency-scores.rules';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
-import { competencyScores } from '../../shared/insight/competency-scores.rules';
 
 const { Self, Manager, Peer, Stakeholder } = EvaluatorType;
 const ITEMS = {

@@ -1,3 +1,10 @@
+import {
+  isOwnPlan,
+  mayDecide,
+  maySeePlans,
+  mayWritePlans,
+  visiblePlans,
+} from '../../api/policies/development-plan.policy';
 import { DevelopmentPlanStatus, PlanActionStatus, PlanActionType } from '../../shared/growth/development-plan-status';
 import type { PlanAction } from '../../shared/growth/development-plan.model';
 import {
@@ -7,13 +14,6 @@ import {
   stateAfter,
   transitionError,
 } from '../../shared/growth/development-plan.rules';
-import {
-  isOwnPlan,
-  mayDecide,
-  maySeePlans,
-  mayWritePlans,
-  visiblePlans,
-} from '../../shared/policies/development-plan.policy';
 import type { ReportingViewer } from '../../shared/policies/viewer';
 
 const { Draft, PendingApproval, Approved, Rejected, InProgress, Completed, Cancelled } = DevelopmentPlanStatus;

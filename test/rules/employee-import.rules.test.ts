@@ -3,7 +3,7 @@ import {
   EmployeeImportPlanner,
   type EmployeeImportSource,
   PLAN_LIMIT,
-} from '../../shared/people/employee-import.rules';
+} from '../../worker/people/employee-import.rules';
 
 const EMPTY: EmployeeImportSource = {
   dateFormat: 'iso',

@@ -1,5 +1,5 @@
+import { FileTypeReader, nameForType } from '../../api/http/file-type.rules';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
-import { FileTypeReader, nameForType } from '../../shared/platform/file-type.rules';
 import { archive, office } from '../support/archive';
 
 /** What the bytes are when they arrive `size` at a time. */

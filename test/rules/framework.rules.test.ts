@@ -1,4 +1,4 @@
-import { validateRequirements } from '../../shared/framework/job-profile.rules';
+import { validateRequirements } from '../../api/framework/job-profile.rules';
 import { levelOfScore, validateLevels, orderedLevels } from '../../shared/framework/level.rules';
 import { matchSkills, validateSkills } from '../../shared/framework/skill.rules';
 

@@ -1,5 +1,5 @@
+import { type GoalViewer, mayCheckIn, maySeeGoal, visibleGoals, writeRefusal } from '../../api/policies/goal.policy';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
-import { type GoalViewer, mayCheckIn, maySeeGoal, visibleGoals, writeRefusal } from '../../shared/policies/goal.policy';
 
 const nobody: GoalViewer = {
   isHr: false,

@@ -4,10 +4,10 @@ import {
   validateGoal,
   validateKeyResult,
   validatePlacement,
-} from '../../shared/growth/goals/goal-content.rules';
+} from '../../api/growth/goals/goal-content.rules';
+import { goalFigures, keyResultProgress, keyResultsProgress, rollUp } from '../../api/growth/goals/goal.rules';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { GoalStatus, nextGoalStates } from '../../shared/growth/goals/goal-status';
-import { goalFigures, keyResultProgress, keyResultsProgress, rollUp } from '../../shared/growth/goals/goal.rules';
 
 describe('progress of a key result', () => {
   test.each([

@@ -1,4 +1,4 @@
-import { validateEmailSettings } from '../../shared/comms/email-settings.rules';
+import { validateEmailSettings } from '../../api/comms/email-settings.rules';
 import { htmlProblem, htmlToText } from '../../shared/comms/mail/mail-html.rules';
 import { notificationTexts } from '../../shared/comms/notification-texts.rules';
 import { cycleMailRefusal } from '../../shared/evaluation/cycles/cycle-mail.rules';

@@ -1,4 +1,4 @@
-import { missingSteps, onboardingSteps, OnboardingStep } from '../../shared/platform/onboarding.rules';
+import { missingSteps, onboardingSteps, OnboardingStep } from '../../api/platform/tenants/onboarding.rules';
 import type { Tenant } from '../../shared/platform/tenant.model';
 
 const AT = new Date('2026-11-21T09:30:00Z');

@@ -1,4 +1,4 @@
-import { validatePassword } from '../../shared/platform/passwords/password.rules';
+import { validatePassword } from '../../api/platform/passwords/password.rules';
 
 const policy = { minLength: 8, email: 'ana.garcia@example.com' };
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
+import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   assignPeers,
   describePeerReason,
   type PeerAssignmentInput,
-} from '../../shared/evaluation/peer-assignment.rules';
-import { type PeerPerson } from '../../shared/evaluation/peer-pools.rules';
-import { EvaluatorType } from '../../shared/framework/evaluator-type';
+} from '../../worker/evaluation/peer-assignment.rules';
+import { type PeerPerson } from '../../worker/evaluation/peer-pools.rules';
 import {
   anyInput,
   input,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assignPeers } from '../../shared/evaluation/peer-assignment.rules';
+import { assignPeers } from '../../worker/evaluation/peer-assignment.rules';
 import {
   anyInput,
   asRoles,

@@ -1,4 +1,4 @@
-import { planYear } from '../../shared/platform/plan-year.rules';
+import { planYear } from '../../api/platform/plan-year.rules';
 
 describe('the yearly limit resets with the UTC calendar year', () => {
   test.each([

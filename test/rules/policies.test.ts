@@ -1,12 +1,12 @@
+import { maySeeCareer, visibleCareers } from '../../api/policies/career.policy';
+import { maySeePlans, visiblePlans } from '../../api/policies/development-plan.policy';
+import { mayAttachFile, mayDeleteFile, maySeeFile } from '../../api/policies/file.policy';
+import { maySeeJob, mayRepeat, visibleJobs } from '../../api/policies/job.policy';
+import { mayDecideNomination, maySeeNomination } from '../../api/policies/nomination.policy';
 import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { Role } from '../../shared/kernel/permissions';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
-import { maySeeCareer, visibleCareers } from '../../shared/policies/career.policy';
-import { maySeePlans, visiblePlans } from '../../shared/policies/development-plan.policy';
-import { mayAttachFile, mayDeleteFile, maySeeFile } from '../../shared/policies/file.policy';
-import { maySeeJob, mayRepeat, visibleJobs } from '../../shared/policies/job.policy';
-import { mayDecideNomination, maySeeNomination } from '../../shared/policies/nomination.policy';
 import { mayDownloadReport, mayRelease, releaseRefusal } from '../../shared/policies/result.policy';
 import type { ReportingViewer, SignedIn } from '../../shared/policies/viewer';
 

@@ -1,9 +1,9 @@
+import { Dice } from '../../api/insight/statistics/dice.rules';
+import { type RaterReport, RaterTally, type Rating } from '../../api/insight/statistics/rater.rules';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { ItemType, type TemplateContent } from '../../shared/framework/template.rules';
 import { type CycleStatistics, CycleStatisticsTally } from '../../shared/insight/statistics/cycle-statistics.rules';
-import { Dice } from '../../shared/insight/statistics/dice.rules';
-import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/statistics/rater.rules';
 import { groupBy } from '../../shared/kernel/group-by';
 import { Chance } from '../attacker/random-subject';
 import { rated, ratingItem, templateOf } from './evaluation.fixtures';

@@ -1,8 +1,8 @@
+import { type RaterReport, RaterTally, type Rating } from '../../api/insight/statistics/rater.rules';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
-import { type RaterReport, RaterTally, type Rating } from '../../shared/insight/statistics/rater.rules';
 import { groupBy } from '../../shared/kernel/group-by';
 import { participant, ratingItem, templateOf, textItem } from './evaluation.fixtures';
 

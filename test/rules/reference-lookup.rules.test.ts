@@ -1,5 +1,5 @@
 import { buildNameOrCodeIndex, resolveReference, type Reference } from '../../shared/kernel/name-index.rules';
-import { buildManagerIndex, type ManagerCandidate, resolveManager } from '../../shared/people/reference-lookup.rules';
+import { buildManagerIndex, type ManagerCandidate, resolveManager } from '../../worker/people/reference-lookup.rules';
 
 /** A reference with the text of its warning. */
 const withText = ({ id, warning }: Reference): { id: string | null; warning: string | null } => ({

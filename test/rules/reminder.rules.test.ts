@@ -1,6 +1,6 @@
 import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
-import { dueMails } from '../../shared/evaluation/cycles/reminder.rules';
+import { dueMails } from '../../worker/evaluation/reminder.rules';
 
 const cycle = (changes: object = {}, reminders = { daysBefore: [7, 0], sendOpening: true }) => ({
   status: CycleStatus.Open,

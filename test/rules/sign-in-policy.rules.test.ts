@@ -1,10 +1,10 @@
-import { Role } from '../../shared/kernel/permissions';
 import {
   DEFAULT_POLICY,
   isLive,
   needsTwoFactor,
   sessionUseIntervalMs,
-} from '../../shared/platform/sso/sign-in-policy.rules';
+} from '../../api/platform/sso/sign-in-policy.rules';
+import { Role } from '../../shared/kernel/permissions';
 import { TwoFactorPolicy } from '../../shared/platform/sso/two-factor-policy';
 
 // Second factor by policy and sessions.

@@ -1,4 +1,4 @@
-import { changeRow } from '../../shared/db/change-row';
+import { changeRow } from '../../api/growth/change-row';
 import { searchFilter } from '../../shared/db/search';
 import { DepartmentModel } from '../../shared/people/department.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';

@@ -1,6 +1,6 @@
+import { waitForJob } from '../../api/platform/jobs/watch';
 import type { JobName, Payload } from '../../shared/jobs/contract';
 import { type Job, JobModel } from '../../shared/jobs/job.model';
-import { waitForJob } from '../../shared/jobs/watch';
 
 /** The job of the context's tenant with this payload, once it has ended. */
 export async function finishedJob<N extends JobName>(type: N, payload: Payload<N>): Promise<Job> {

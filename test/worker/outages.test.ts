@@ -1,4 +1,5 @@
 import mongoose, { type mongo } from 'mongoose';
+import { planYear } from '../../api/platform/plan-year.rules';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
 import { MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
 import { closeMailTransports } from '../../shared/comms/mail/mail-transport';
@@ -22,7 +23,6 @@ import { newId } from '../../shared/kernel/ids';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { readUsage } from '../../shared/platform/plan-usage.store';
-import { planYear } from '../../shared/platform/plan-year.rules';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { makeEmployee, makeCycle, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { templateItem } from '../factories/template-item';

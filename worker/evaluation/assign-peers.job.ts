@@ -5,13 +5,6 @@ import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { isWithdrawn } from '../../shared/evaluation/participants/participation.rules';
 import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
-import {
-  assignPeers,
-  describePeerReason,
-  peerFigures,
-  type PeerPick,
-  type PeerPlan,
-} from '../../shared/evaluation/peer-assignment.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { AssignmentPick, AssignResult, Payload } from '../../shared/jobs/contract';
 import { JobModel } from '../../shared/jobs/job.model';
@@ -23,6 +16,7 @@ import { recordJob } from '../job-audit';
 import { limitedInsertion, roomInCycle, waitingSubjects } from './assignment-limits';
 import { cyclePeople, type Person, type Role } from './cycle-people';
 import { insertParticipants, newParticipant } from './participant-rows';
+import { assignPeers, describePeerReason, peerFigures, type PeerPick, type PeerPlan } from './peer-assignment.rules';
 
 /** Picks that a dry run lists; more would not fit into a stored result. */
 const MAX_PICKS = 40_000;

@@ -1,10 +1,10 @@
 import { pickRows } from '../../shared/db/pick';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { checkFigures } from '../../shared/evaluation/figure-check.store';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
 import { TenantModel } from '../../shared/platform/tenant.model';
+import { checkFigures } from './figure-check.store';
 
 /**
  * Recounts the kept figures of every cycle, repairs those that differ and logs it (docs/adr/0026). The first run counts

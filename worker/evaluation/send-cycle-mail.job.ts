@@ -1,13 +1,5 @@
 import { Semaphore } from 'async-mutex';
 import { DeliveryStatus, MailDeliveryModel } from '../../shared/comms/mail/mail-delivery.model';
-import {
-  deliveryCounts,
-  failedDeliveries,
-  outcomeWriter,
-  pendingDeliveries,
-  type PendingDelivery,
-  plannedDeliveries,
-} from '../../shared/comms/mail/mail-delivery.store';
 import { MailFailure } from '../../shared/comms/mail/mail-failure';
 import { POOL_CONNECTIONS } from '../../shared/comms/mail/mail-transport';
 import { type Mailing, prepareMailing } from '../../shared/comms/mail/mail.store';
@@ -25,6 +17,14 @@ import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
+import {
+  deliveryCounts,
+  failedDeliveries,
+  outcomeWriter,
+  pendingDeliveries,
+  type PendingDelivery,
+  plannedDeliveries,
+} from '../comms/mail-delivery.store';
 import { MAILING, defineJob, type Run } from '../define-job';
 import { insertRows } from '../insert-rows';
 import { recordJob } from '../job-audit';

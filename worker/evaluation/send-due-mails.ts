@@ -4,13 +4,13 @@ import { MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.mode
 import { type CycleMail, EVERYONE } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import { WRITABLE_CYCLES } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { dueMails } from '../../shared/evaluation/cycles/reminder.rules';
 import { now } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
 import { admitsSignIn } from '../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../shared/platform/tenant.model';
+import { dueMails } from './reminder.rules';
 
 /**
  * Starts the scheduled emails of cycles that are due, each once per cycle and day, like HR's POST does. If no worker

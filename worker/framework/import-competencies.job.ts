@@ -1,7 +1,6 @@
 import { pickRows } from '../../shared/db/pick';
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
-import { planCompetencyImport, type PlannedCompetency } from '../../shared/framework/competency-import.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
 import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
@@ -12,6 +11,7 @@ import { sentence } from '../../shared/kernel/refusals/sentence';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { insertRows } from '../insert-rows';
 import { readImport } from '../read-import';
+import { planCompetencyImport, type PlannedCompetency } from './competency-import.rules';
 
 /**
  * Imports the competencies of an uploaded file. All inputs are read at the start, and ids are derived from job and row:

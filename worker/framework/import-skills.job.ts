@@ -1,12 +1,12 @@
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
-import { planSkillImport } from '../../shared/framework/skill-import.rules';
 import type { CsvRow } from '../../shared/infra/csv';
 import type { ImportSummary } from '../../shared/jobs/contract';
 import { countRows, importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { readImport } from '../read-import';
+import { planSkillImport } from './skill-import.rules';
 
 /**
  * Imports the skills of an uploaded file into a framework, which is created if no other has its name and version. All is

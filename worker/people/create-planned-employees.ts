@@ -2,13 +2,13 @@ import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { ImportRow } from '../../shared/jobs/contract';
 import { type ImportProblem, inColumn, refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
 import { sentence } from '../../shared/kernel/refusals/sentence';
-import { PLAN_LIMIT, type PlannedEmployee } from '../../shared/people/employee-import.rules';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
 import { linkAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../define-job';
+import { PLAN_LIMIT, type PlannedEmployee } from './employee-import.rules';
 
 /** Attempts to write a chunk while others create its employees concurrently. */
 const ATTEMPTS = 5;

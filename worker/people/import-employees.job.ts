@@ -6,16 +6,9 @@ import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/impor
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { derivedId } from '../../shared/kernel/ids';
 import { DepartmentModel } from '../../shared/people/department.model';
-import {
-  type EmployeeImportPlan,
-  EmployeeImportPlanner,
-  type Named,
-  PLAN_LIMIT,
-} from '../../shared/people/employee-import.rules';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { employeeCsvColumns } from '../../shared/people/import-heading.store';
-import type { ManagerCandidate } from '../../shared/people/reference-lookup.rules';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordPlanLimit } from '../../shared/platform/plan-limit.store';
 import { availableEmployees } from '../../shared/platform/plan-usage.store';
@@ -23,6 +16,8 @@ import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
 import { readImport } from '../read-import';
 import { createPlanned } from './create-planned-employees';
+import { type EmployeeImportPlan, EmployeeImportPlanner, type Named, PLAN_LIMIT } from './employee-import.rules';
+import type { ManagerCandidate } from './reference-lookup.rules';
 
 /** Employees per transaction. */
 const CHUNK = 1_000;

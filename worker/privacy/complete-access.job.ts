@@ -7,14 +7,14 @@ import { now } from '../../shared/kernel/clock';
 import { derivedId, newId } from '../../shared/kernel/ids';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import { FilePurpose } from '../../shared/platform/stored-file.model';
-import { accessData, filesOf, pathOf } from '../../shared/privacy/access-data.store';
 import { findAccountHolder, findPerson, type Person } from '../../shared/privacy/person.store';
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import { findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus } from '../../shared/privacy/privacy-status';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { toLocale } from '../render/locale';
-import { accessReportHtml } from './access-report.html';
+import { accessData, filesOf, pathOf } from './access/access-data.store';
+import { accessReportHtml } from './access/access-report.html';
 
 const ZIP = 'application/zip';
 /** Steps of the progress besides the files: collecting. */

@@ -8,7 +8,7 @@ import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.ru
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
-import { allDepartmentNames } from '../../../shared/people/department-names.store';
+import { allDepartmentNames } from '../../people/department-names.store';
 import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto';
 
 /**

@@ -8,7 +8,7 @@ import { requirementsForScore } from '../../../shared/framework/template.rules';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
-import { ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
+import { ssoProvider } from '../../platform/sso/sign-in-settings.store';
 import type { CyclePreparation } from './cycle-preparation.dto';
 
 const MAX_SUBJECTS = 20;

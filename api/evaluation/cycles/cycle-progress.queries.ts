@@ -1,4 +1,3 @@
-import { setOrCreate } from '../../../shared/db/set-or-create';
 import {
   CycleProgressModel,
   type CycleProgressRow,
@@ -10,6 +9,7 @@ import { ParticipantModel } from '../../../shared/evaluation/participants/partic
 import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
 import { inMs } from '../../../shared/kernel/clock';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { setOrCreate } from '../../db/set-or-create';
 import type { ProgressDay } from './evaluation-cycles.dto';
 
 /** Nothing is kept: earlier than any submission. */

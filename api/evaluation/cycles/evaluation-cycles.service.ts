@@ -1,4 +1,3 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import {
@@ -14,7 +13,6 @@ import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { storeGapJob } from '../../../shared/evaluation/gap-job.store';
 import { NominationStatus } from '../../../shared/evaluation/nominations/nomination';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
@@ -35,8 +33,10 @@ import {
   releaseCycle,
   reserveCycle,
 } from '../../../shared/platform/plan-usage.store';
-import { planYear } from '../../../shared/platform/plan-year.rules';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { planYear } from '../../platform/plan-year.rules';
 import { storeAskingJob } from '../nominations/asking.service';
+import { storeGapJob } from './cycle-gaps.store';
 import type { CreateCycle, CycleSettingsInput, UpdateCycle } from './evaluation-cycles.dto';
 
 /** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES. */

@@ -17,9 +17,9 @@ import { localDate } from '../../../shared/kernel/zoned-time';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { maySeeNomination } from '../../../shared/policies/nomination.policy';
 import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
+import { maySeeNomination } from '../../policies/nomination.policy';
 import {
   type MyNominationView,
   type NominationNames,

@@ -4,12 +4,12 @@ import type { Participant } from '../../../shared/evaluation/participants/partic
 import { round2, round2OrNull } from '../../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { DevelopmentPlan } from '../../../shared/growth/development-plan.model';
-import type { GoalWithProgress } from '../../../shared/growth/goals/goal.store';
 import type { ResultRequirement, SubjectResult } from '../../../shared/insight/subject-result.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Id, Instant } from '../../http/types';
 import type { ScoreScale } from '../../insight/evaluation-results.dto';
+import type { GoalWithProgress } from '../goals/goal.store';
 import type { MyPlanView } from './my-dashboard.dto';
 import type { DashboardCycle } from './organizational-dashboard.dto';
 

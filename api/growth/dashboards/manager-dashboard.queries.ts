@@ -5,19 +5,19 @@ import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { COUNTED_PARTICIPANTS } from '../../../shared/evaluation/participants/participation.store';
 import { DevelopmentPlanStatus, OPEN_PLANS } from '../../../shared/growth/development-plan-status';
-import { plansOf } from '../../../shared/growth/development-plan.store';
 import { OPEN_GOALS } from '../../../shared/growth/goals/goal-status';
-import { goalsWithProgress } from '../../../shared/growth/goals/goal.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { readinessPercent } from '../../../shared/insight/readiness.rules';
 import { nextStepReadiness } from '../../../shared/insight/readiness.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
-import { teamResults } from '../../../shared/insight/team-results.store';
 import { actor } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { groupBy } from '../../../shared/kernel/group-by';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { teamResults } from '../../insight/team-results.store';
+import { plansOf } from '../development-plans/development-plan.store';
+import { goalsWithProgress } from '../goals/goal.store';
 import {
   type ManagerDashboard,
   type RunningEvaluation,

@@ -7,10 +7,10 @@ import { PlanActionStatus } from '../../../shared/growth/development-plan-status
 import type { DevelopmentPlan } from '../../../shared/growth/development-plan.model';
 import type { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import type { GoalStatus } from '../../../shared/growth/goals/goal-status';
-import type { GoalWithProgress } from '../../../shared/growth/goals/goal.store';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../../http/types';
+import type { GoalWithProgress } from '../goals/goal.store';
 import type { PendingPlanView, ShortResult } from './manager-dashboard.dto';
 import type { DashboardCycle } from './organizational-dashboard.dto';
 

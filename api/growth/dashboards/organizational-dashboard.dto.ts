@@ -6,21 +6,21 @@ import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
 import type { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import type { GoalStatus } from '../../../shared/growth/goals/goal-status';
-import type { GoalFigure } from '../../../shared/growth/goals/goal.rules';
 import { publishedEnps } from '../../../shared/growth/pulse-surveys/enps.rules';
 import { participationRate } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import type { CycleFigures } from '../../../shared/insight/cycle-figures.model';
 import type { TopGap } from '../../../shared/insight/cycle-figures.rules';
-import type { CycleParticipation } from '../../../shared/insight/cycle-figures.store';
-import type { TrendPoint } from '../../../shared/insight/cycle-trend.store';
 import type { DepartmentScores } from '../../../shared/insight/department-scores';
 import { BOX_LABELS } from '../../../shared/insight/nine-box.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
-import type { DepartmentNames } from '../../../shared/people/department-names.store';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
-import type { HeadcountGroup } from '../../../shared/people/headcount.store';
 import type { Id, Instant } from '../../http/types';
+import type { CycleParticipation } from '../../insight/cycle-figures.store';
+import type { TrendPoint } from '../../insight/cycle-trend.store';
+import type { DepartmentNames } from '../../people/department-names.store';
+import type { HeadcountGroup } from '../../people/headcount.store';
+import type { GoalFigure } from '../goals/goal.rules';
 
 /** Employees by status. */
 export interface HeadcountView {

@@ -1,14 +1,14 @@
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
-import { planCounts } from '../../../shared/growth/development-plan.store';
-import { tenantGoalFigures } from '../../../shared/growth/goals/goal.store';
 import { lastClosedSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
-import { readCycleFigures } from '../../../shared/insight/cycle-figures.store';
-import { cycleTrend } from '../../../shared/insight/cycle-trend.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
-import { allDepartmentNames } from '../../../shared/people/department-names.store';
-import { readHeadcount } from '../../../shared/people/headcount.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { readCycleFigures } from '../../insight/cycle-figures.store';
+import { cycleTrend } from '../../insight/cycle-trend.store';
+import { allDepartmentNames } from '../../people/department-names.store';
+import { readHeadcount } from '../../people/headcount.store';
+import { planCounts } from '../development-plans/development-plan.store';
+import { tenantGoalFigures } from '../goals/goal.store';
 import {
   type OrganizationalDashboard,
   type PlanFigures,

@@ -1,5 +1,3 @@
-import { changeRow } from '../../../shared/db/change-row';
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
@@ -13,12 +11,14 @@ import { assertValid, conflict, type FieldError } from '../../../shared/kernel/e
 import { newId } from '../../../shared/kernel/ids';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { attachEvidence } from '../../../shared/platform/evidence.store';
-import { mayWritePlans } from '../../../shared/policies/development-plan.policy';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { mayWritePlans } from '../../policies/development-plan.policy';
+import { changeRow } from '../change-row';
 import { validateUniqueIds } from '../part-ids';
 import { reportingViewer } from '../reporting-viewer.queries';
 import type { CreateDevelopmentPlan, UpdateDevelopmentPlan } from './development-plans.dto';
+import { attachEvidence } from './evidence.store';
 import { assertMayWritePlan } from './plan-access';
 import { validateActionReferences, newPlanAction } from './plan-actions';
 import { releaseEvidence } from './plan-evidence.service';

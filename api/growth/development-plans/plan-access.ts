@@ -1,6 +1,6 @@
 import { AppError, conflict, notFound } from '../../../shared/kernel/errors';
-import { mayDecide, mayWritePlans, isOwnPlan, maySeePlans } from '../../../shared/policies/development-plan.policy';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
+import { mayDecide, mayWritePlans, isOwnPlan, maySeePlans } from '../../policies/development-plan.policy';
 
 /** The field of a plan that decides about access. */
 interface Owned {

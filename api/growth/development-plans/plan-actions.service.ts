@@ -1,5 +1,3 @@
-import { changeRow } from '../../../shared/db/change-row';
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { inTransaction } from '../../../shared/db/transaction';
 import {
   type DevelopmentPlan,
@@ -10,9 +8,11 @@ import { actionChangeError, isBeingWritten, MAX_PLAN_ACTIONS } from '../../../sh
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { type AppError, assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { attachEvidence } from '../../../shared/platform/evidence.store';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { changeRow } from '../change-row';
 import { assertFreeId } from '../part-ids';
 import { reportingViewer } from '../reporting-viewer.queries';
+import { attachEvidence } from './evidence.store';
 import { assertMayWritePlan } from './plan-access';
 import { validateActionReferences, newPlanAction } from './plan-actions';
 import type { CreatePlanAction, UpdatePlanAction } from './plan-actions.dto';

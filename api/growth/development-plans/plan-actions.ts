@@ -5,7 +5,7 @@ import type { PlanAction } from '../../../shared/growth/development-plan.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import type { FieldError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
-import { validateEvidence } from '../../../shared/platform/evidence.store';
+import { validateEvidence } from './evidence.store';
 import type { CreatePlanAction } from './plan-actions.dto';
 
 /** Returns a new action as stored; throws VALIDATION on an invalid due date. `path` precedes its field. */

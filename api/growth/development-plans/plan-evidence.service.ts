@@ -1,5 +1,5 @@
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../../shared/growth/development-plan.model';
-import { detachEvidence } from '../../../shared/platform/evidence.store';
+import { detachEvidence } from './evidence.store';
 
 /** Releases files that no plan references any more, in the transaction that removed them from one. */
 export async function releaseEvidence(fileIds: readonly string[]): Promise<void> {

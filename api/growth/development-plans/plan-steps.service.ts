@@ -1,6 +1,5 @@
 import { CONSOLE_PAGES } from '../../../shared/comms/console-pages';
 import { notify } from '../../../shared/comms/notification.store';
-import { changeRow } from '../../../shared/db/change-row';
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../../shared/growth/development-plan.model';
 import { PlanStep, stateAfter, transitionError } from '../../../shared/growth/development-plan.rules';
 import { now } from '../../../shared/kernel/clock';
@@ -8,6 +7,7 @@ import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
+import { changeRow } from '../change-row';
 import { reportingViewer } from '../reporting-viewer.queries';
 import { assertMayDecide, assertMayWritePlan } from './plan-access';
 

@@ -1,6 +1,6 @@
 import type { Goal } from '../../../shared/growth/goals/goal.model';
 import { AppError, notFound } from '../../../shared/kernel/errors';
-import { type GoalViewer, mayCheckIn, maySeeGoal, writeRefusal } from '../../../shared/policies/goal.policy';
+import { type GoalViewer, mayCheckIn, maySeeGoal, writeRefusal } from '../../policies/goal.policy';
 
 /** Throws NOT_FOUND for a goal that the viewer may not see, and FORBIDDEN for one that they may see but not edit. */
 export function assertMayWrite(viewer: GoalViewer, goal: Goal): void {

@@ -1,7 +1,7 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import type { GoalViewer } from '../../../shared/policies/goal.policy';
+import type { GoalViewer } from '../../policies/goal.policy';
 import { reportingViewer } from '../reporting-viewer.queries';
 
 /** Returns the caller as a viewer of goals; no query for HR. */

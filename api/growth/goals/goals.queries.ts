@@ -6,21 +6,15 @@ import { searchFilter } from '../../../shared/db/search';
 import { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import { GoalStatus } from '../../../shared/growth/goals/goal-status';
 import { type Goal, GoalModel } from '../../../shared/growth/goals/goal.model';
-import { goalsWithProgress, progressOf } from '../../../shared/growth/goals/goal.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { buildTree } from '../../../shared/people/hierarchy.rules';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
-import {
-  type GoalViewer,
-  mayCheckIn,
-  maySeeGoal,
-  visibleGoals,
-  writeRefusal,
-} from '../../../shared/policies/goal.policy';
 import type { PageRequest } from '../../http/pagination';
+import { type GoalViewer, mayCheckIn, maySeeGoal, visibleGoals, writeRefusal } from '../../policies/goal.policy';
+import { goalsWithProgress, progressOf } from './goal.store';
 import { goalViewer } from './goals-viewer.queries';
 import { type GoalSurroundings, type GoalTreeNode, type GoalView, toGoalTreeNode, toGoalView } from './goals.dto';
 

@@ -1,8 +1,8 @@
 import { round2 } from '../../../shared/evaluation/score.rules';
 import type { CheckIn, KeyResult } from '../../../shared/growth/goals/goal.model';
-import { keyResultProgress } from '../../../shared/growth/goals/goal.rules';
 import { toInstant } from '../../../shared/kernel/clock';
 import type { Id, Instant, ShortText } from '../../http/types';
+import { keyResultProgress } from './goal.rules';
 
 /**
  * A measured value.

@@ -1,4 +1,3 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import { MIN_SURVEY_THRESHOLD } from '../../../shared/growth/pulse-surveys/suppression.rules';
@@ -18,6 +17,7 @@ import { type AuditChange, auditChanges } from '../../../shared/platform/audit/a
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import type { CreatePulseSurvey, SurveyQuestionInput, UpdatePulseSurvey } from './pulse-surveys.dto';
 
 /** Creates a Draft survey and returns its id; throws VALIDATION, and CONFLICT for a duplicate id. */

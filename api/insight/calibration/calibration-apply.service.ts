@@ -13,13 +13,13 @@ import {
 } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { findCalibration } from '../../../shared/insight/calibration/calibration.store';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { findCalibration } from './calibration.store';
 
 type Statement = Pick<CalibrationEntry, 'subjectId' | 'calibrated' | 'potential'>;
 

@@ -11,12 +11,12 @@ import {
 } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { coversDepartment } from '../../../shared/insight/calibration/calibration.rules';
-import { assertOpenCalibration, findCalibration } from '../../../shared/insight/calibration/calibration.store';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict, notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import { coversDepartment } from './calibration.rules';
+import { assertOpenCalibration, findCalibration } from './calibration.store';
 
 /** The new content of an entry. */
 export type NewStatement = CalibrationStatement & Pick<CalibrationEntry, 'overall'>;

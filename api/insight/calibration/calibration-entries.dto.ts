@@ -6,11 +6,11 @@ import type {
 } from '../../../shared/insight/calibration/calibration-change.model';
 import type { CalibrationEntry } from '../../../shared/insight/calibration/calibration-entry.model';
 import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
-import type { MeasuredScore } from '../../../shared/insight/statistics/measured-score.store';
-import type { SubjectScore } from '../../../shared/insight/subject-scores.rules';
 import type { Subject } from '../../../shared/insight/subjects.store';
 import { toInstant } from '../../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../../http/types';
+import type { MeasuredScore } from '../statistics/measured-score.store';
+import type { SubjectScore } from '../subject-scores.rules';
 
 /** The entry of a session for a subject. */
 export interface CalibrationEntryView {

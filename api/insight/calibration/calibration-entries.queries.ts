@@ -9,16 +9,15 @@ import {
   type CalibrationEntry,
   CalibrationEntryModel,
 } from '../../../shared/insight/calibration/calibration-entry.model';
-import { coveredSubjects, findCalibration, NEWEST_CHANGE } from '../../../shared/insight/calibration/calibration.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
-import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
-import { subjectScore } from '../../../shared/insight/subject-scores.rules';
 import { subjectPage } from '../../../shared/insight/subjects.store';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
+import { measuredScores } from '../statistics/measured-score.store';
+import { subjectScore } from '../subject-scores.rules';
 import {
   type CalibrationChangeView,
   type CalibrationEntryView,
@@ -28,6 +27,7 @@ import {
   toChangeView,
   toEntryView,
 } from './calibration-entries.dto';
+import { coveredSubjects, findCalibration, NEWEST_CHANGE } from './calibration.store';
 
 /** Returns one page of the subjects that a session covers, by name, with their scores and entries; throws NOT_FOUND. */
 export async function listCalibrationSubjects(

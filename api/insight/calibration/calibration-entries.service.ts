@@ -1,19 +1,12 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import type { Evaluation } from '../../../shared/evaluation/evaluation.model';
 import type { CalibrationStatement } from '../../../shared/insight/calibration/calibration-change.model';
 import type { CalibrationEntry } from '../../../shared/insight/calibration/calibration-entry.model';
 import type { Calibration } from '../../../shared/insight/calibration/calibration.model';
-import { validateCalibration } from '../../../shared/insight/calibration/calibration.rules';
-import {
-  assertJudgeable,
-  assertOpenCalibration,
-  findCalibration,
-  undoableChange,
-} from '../../../shared/insight/calibration/calibration.store';
 import { cycleScale } from '../../../shared/insight/cycles.store';
-import { subjectScore } from '../../../shared/insight/subject-scores.rules';
 import { AppError, assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { subjectScore } from '../subject-scores.rules';
 import {
   changingSession,
   coveredEvaluation,
@@ -22,6 +15,8 @@ import {
   replaceEntry,
 } from './calibration-changes.service';
 import type { PutCalibrationEntry } from './calibration-entries.dto';
+import { validateCalibration } from './calibration.rules';
+import { assertJudgeable, assertOpenCalibration, findCalibration, undoableChange } from './calibration.store';
 
 /**
  * Sets the entry of a subject and adds it to the history; the first one moves the session from Draft to InProgress.

@@ -1,9 +1,9 @@
 import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { RatingScale } from '../../../shared/framework/template.rules';
-import type { CalibrationPreview, PreviewedPlace } from '../../../shared/insight/calibration/calibration-preview.rules';
 import { BOX_LABELS, type NineBoxThresholds } from '../../../shared/insight/nine-box.rules';
 import type { Id } from '../../http/types';
 import { type ScoreScale } from '../evaluation-results.dto';
+import type { CalibrationPreview, PreviewedPlace } from './calibration-preview.rules';
 
 /** The number of subjects with a rounded score in one bin, bounds included. */
 export interface DistributionBin {

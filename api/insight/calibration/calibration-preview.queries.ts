@@ -1,15 +1,15 @@
 import { pickRows } from '../../../shared/db/pick';
 import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { CalibrationEntryModel } from '../../../shared/insight/calibration/calibration-entry.model';
-import { calibrationPreview } from '../../../shared/insight/calibration/calibration-preview.rules';
-import { coveredSubjects, findCalibration } from '../../../shared/insight/calibration/calibration.store';
 import { cycleScale } from '../../../shared/insight/cycles.store';
 import { nineBoxEvidence } from '../../../shared/insight/nine-box.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
-import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
 import { now } from '../../../shared/kernel/clock';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { measuredScores } from '../statistics/measured-score.store';
 import { type CalibrationPreviewView, toPreviewView } from './calibration-preview.dto';
+import { calibrationPreview } from './calibration-preview.rules';
+import { coveredSubjects, findCalibration } from './calibration.store';
 
 /** Returns the changes that applying a session would make to the subjects that it covers; throws NOT_FOUND. */
 export async function previewCalibration(id: string): Promise<CalibrationPreviewView> {

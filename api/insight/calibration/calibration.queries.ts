@@ -6,7 +6,6 @@ import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CalibrationEntryModel } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { findCalibration, undoableChange } from '../../../shared/insight/calibration/calibration.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { DepartmentModel } from '../../../shared/people/department.model';
@@ -14,6 +13,7 @@ import { UserModel } from '../../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../../http/pagination';
 import { allEntries, changeViews } from './calibration-entries.queries';
 import { type CalibrationDetail, type CalibrationView, toCalibrationView } from './calibration.dto';
+import { findCalibration, undoableChange } from './calibration.store';
 
 /** Returns one page of sessions, newest first; throws VALIDATION on an unknown status. */
 export async function listCalibrations(

@@ -1,4 +1,3 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { pickRows } from '../../../shared/db/pick';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
@@ -8,12 +7,6 @@ import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { CalibrationEntryModel } from '../../../shared/insight/calibration/calibration-entry.model';
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { claimsOf, sessionsOverlap } from '../../../shared/insight/calibration/calibration.rules';
-import {
-  assertJudgeable,
-  assertOpenCalibration,
-  findCalibration,
-} from '../../../shared/insight/calibration/calibration.store';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
@@ -21,7 +14,10 @@ import { DepartmentModel } from '../../../shared/people/department.model';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import type { CreateCalibration, UpdateCalibration } from './calibration.dto';
+import { claimsOf, sessionsOverlap } from './calibration.rules';
+import { assertJudgeable, assertOpenCalibration, findCalibration } from './calibration.store';
 
 /**
  * Creates a session for a cycle, or some of its departments, and returns its id. Throws VALIDATION, and CONFLICT for a

@@ -2,8 +2,6 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { countCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { validatePotential } from '../../../shared/insight/calibration/calibration.rules';
-import { assertJudgeable } from '../../../shared/insight/calibration/calibration.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-potential-change.model';
 import { findEvaluated } from '../../../shared/insight/subject-result.store';
@@ -13,6 +11,8 @@ import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { validatePotential } from '../calibration/calibration.rules';
+import { assertJudgeable } from '../calibration/calibration.store';
 import type { SetPotential } from './nine-box-potential.dto';
 
 /**

@@ -8,12 +8,12 @@ import {
   type UnplacedReason,
 } from '../../../shared/insight/nine-box.rules';
 import type { NineBoxMap } from '../../../shared/insight/nine-box.store';
-import type { SnapshotChoices } from '../../../shared/insight/snapshot-choices.store';
 import type { SnapshotNames } from '../../../shared/insight/snapshot-names.store';
 import type { Id } from '../../http/types';
 import type { ScoreScale } from '../evaluation-results.dto';
 import type { Selection } from '../export-selection.service';
 import type { SubjectChoices } from '../gap-heatmap.dto';
+import type { SnapshotChoices } from '../snapshot-choices.store';
 
 /** A subject in its box. */
 export interface NineBoxEmployeeView {

@@ -1,11 +1,11 @@
 import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { lastClosedCycle } from '../../../shared/insight/cycles.store';
 import { readNineBox } from '../../../shared/insight/nine-box.store';
-import { snapshotChoices } from '../../../shared/insight/snapshot-choices.store';
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
-import { measuredScores } from '../../../shared/insight/statistics/measured-score.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Selection } from '../export-selection.service';
+import { snapshotChoices } from '../snapshot-choices.store';
+import { measuredScores } from '../statistics/measured-score.store';
 import { type NineBoxMapView, type NineBoxSubject, toNineBoxView } from './nine-box.dto';
 
 /** For a cycle without a nine-box. */

@@ -1,9 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Moment, readAtOneMoment } from '../../../shared/db/moment';
 import { BYTES_BUCKET } from '../../../shared/db/stored-bytes';
 import { indexesOf, roughCount } from '../../../shared/db/whole-collections';
-import { progressBar } from '../../../shared/infra/progress-bar';
 import { now } from '../../../shared/kernel/clock';
 import { dataKeyFingerprint } from '../../../shared/kernel/encryption';
 import { newId } from '../../../shared/kernel/ids';
@@ -13,7 +11,9 @@ import { writeMeta } from '../../../shared/migrations/meta.store';
 import { FIRST_VERSION } from '../../../shared/migrations/migrations';
 import { schemaProblem, storedSchemaVersion } from '../../../shared/migrations/schema-stamp.store';
 import { type BackupManifest, type BackupPart, makeFolder, readManifest, writeManifest } from './manifest';
+import { type Moment, readAtOneMoment } from './moment';
 import { writePart } from './part-file';
+import { progressBar } from './progress-bar';
 
 const COMPLETE = /^backup-\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z$/;
 const PARTIAL = /^\.partial-/;

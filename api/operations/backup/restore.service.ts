@@ -7,7 +7,6 @@ import {
   insertDocuments,
   insertMissing,
 } from '../../../shared/db/whole-collections';
-import { progressBar } from '../../../shared/infra/progress-bar';
 import { META, MetaId } from '../../../shared/migrations/meta.model';
 import { findMeta, removeMeta, writeMeta } from '../../../shared/migrations/meta.store';
 import { runMigrations } from '../../../shared/migrations/run-migrations';
@@ -15,10 +14,11 @@ import { AUDIT_POSITIONS } from '../../../shared/platform/audit/audit-position.m
 import { takeBackPositions } from '../../../shared/platform/audit/audit-position.store';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { ERASURES } from '../../../shared/privacy/erasure.model';
-import { type LedgerEntry, readLedger, reapplyErasures } from '../../../shared/privacy/reapply.store';
+import { type LedgerEntry, readLedger, reapplyErasures } from '../../privacy/reapply.store';
 import { assertWorkersStopped } from './assert-workers-stopped';
 import { type BackupManifest, type BackupPart, readManifest } from './manifest';
 import { readPart } from './part-file';
+import { progressBar } from './progress-bar';
 import { type BrokenChain, brokenChains, endSessionsAndJobs } from './restored-data.service';
 
 interface Order {

@@ -3,9 +3,9 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
-import { rotateAuditLog } from '../../../shared/platform/audit/audit-rotation.store';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { TenantModel } from '../../../shared/platform/tenant.model';
+import { rotateAuditLog } from './audit-rotation.store';
 import { rotateBallots } from './ballots';
 import { SEALED_FIELDS } from './sealed-fields';
 

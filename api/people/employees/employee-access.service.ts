@@ -7,12 +7,6 @@ import { AppError, conflict, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
-import {
-  awaitsReturn,
-  reactivateAccount,
-  takeOverAccount,
-} from '../../../shared/platform/accounts/account-return.store';
-import { createAccounts, recordNewAccount } from '../../../shared/platform/accounts/account.store';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
@@ -21,6 +15,8 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { type AccessJob, orderInvitations } from '../../../shared/platform/passwords/temporary-password.store';
 import { personKeys } from '../../../shared/platform/person-keys.store';
 import { resetPasswordOf } from '../../platform/accounts/account-access.service';
+import { awaitsReturn, reactivateAccount, takeOverAccount } from '../../platform/accounts/account-return.store';
+import { createAccounts, recordNewAccount } from '../../platform/accounts/account.store';
 import { assertRank } from './account-rank';
 
 /**

@@ -1,5 +1,4 @@
 import type { HydratedDocument } from 'mongoose';
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { pickRows } from '../../../shared/db/pick';
 import { missingReferences } from '../../../shared/db/references';
 import { currentSession, inTransaction } from '../../../shared/db/transaction';
@@ -18,6 +17,7 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { serializeEmployeeChanges, reserveEmployee } from '../../../shared/platform/plan-usage.store';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, linkAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 

@@ -3,9 +3,7 @@ import { followEmployments } from '../../../shared/evaluation/participants/prese
 import { AppError } from '../../../shared/kernel/errors';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
-import { changeAccountEmail } from '../../../shared/platform/accounts/account-email.store';
 import { linkAccounts } from '../../../shared/platform/accounts/employee-account.store';
-import { closeLeaverAccount } from '../../../shared/platform/accounts/leaver-account.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -16,6 +14,8 @@ import {
   releaseEmployees,
   reserveEmployees,
 } from '../../../shared/platform/plan-usage.store';
+import { changeAccountEmail } from '../../platform/accounts/account-email.store';
+import { closeLeaverAccount } from '../../platform/accounts/leaver-account.store';
 import { forgetSessions } from '../../platform/sign-in/session-state';
 import { assertRank } from './account-rank';
 

@@ -5,10 +5,10 @@ import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { logger } from '../../../shared/kernel/logger';
 import { Role } from '../../../shared/kernel/permissions';
-import { createAccount } from '../../../shared/platform/accounts/account.store';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password.rules';
+import { createAccount } from './account.store';
 
 /**
  * Creates the SystemAdmin from the configuration when there is none. Throws an Error that says what to set when the

@@ -1,8 +1,8 @@
-import { setOrCreate } from '../../../shared/db/set-or-create';
 import { actor } from '../../../shared/kernel/context';
 import { fieldError, invalid } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { PreferencesModel } from '../../../shared/platform/accounts/preferences.model';
+import { setOrCreate } from '../../db/set-or-create';
 import type { Preferences } from './my-profile.dto';
 
 const MAX_KILOBYTES = 16;

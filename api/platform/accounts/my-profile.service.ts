@@ -1,4 +1,3 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { inTransaction } from '../../../shared/db/transaction';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
@@ -7,13 +6,14 @@ import { type User, UserModel } from '../../../shared/platform/accounts/user.mod
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { storeChosenPassword } from '../../../shared/platform/passwords/password-change.store';
-import { minPasswordLength } from '../../../shared/platform/passwords/password-policy.store';
-import { validatePassword } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
-import { validateRegion } from '../../../shared/platform/tenant.rules';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { storeChosenPassword } from '../passwords/password-change.store';
+import { minPasswordLength } from '../passwords/password-policy.store';
+import { validatePassword } from '../passwords/password.rules';
 import { provePassword } from '../sign-in/password-proof.service';
 import { revokeSessions } from '../sign-in/sessions.service';
+import { validateRegion } from '../tenants/tenant.rules';
 import type { ChangePassword, UpdateProfile } from './my-profile.dto';
 
 /**

@@ -5,13 +5,13 @@ import { normalizeEmail } from '../../../shared/kernel/email';
 import { AppError, conflict } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { Role } from '../../../shared/kernel/permissions';
-import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { temporaryPassword } from '../../../shared/platform/passwords/temporary-password';
 import { putTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import { createAccount, recordNewAccount, withUser } from './account.store';
 
 /** What the operator needs to sign in. */
 export interface Recovered {

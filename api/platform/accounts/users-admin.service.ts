@@ -1,4 +1,3 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { pickRow } from '../../../shared/db/pick';
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
@@ -6,25 +5,26 @@ import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
 import { assertValid, conflict, type FieldError, invalid, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
-import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { DeviceModel } from '../../../shared/platform/accounts/device.model';
-import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
-import { assertAnotherPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { minPasswordLength } from '../../../shared/platform/passwords/password-policy.store';
-import { validatePassword } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { minPasswordLength } from '../passwords/password-policy.store';
+import { validatePassword } from '../passwords/password.rules';
 import { forgetSessions } from '../sign-in/session-state';
 import { revokeSessions } from '../sign-in/sessions.service';
 import { clearAttempts } from '../sign-in/unknown-address-attempts';
 import { resetTwoFactor } from '../two-factor/two-factor.service';
 import { resetPasswordOf } from './account-access.service';
 import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
+import { createAccount, recordNewAccount, withUser } from './account.store';
+import { isActiveAdmin, assertAnotherAdmin } from './last-admin.store';
+import { assertAnotherPasswordHolder } from './password-holder.store';
 import type { CreateUser, UpdateUser } from './users-admin.dto';
 
 /**

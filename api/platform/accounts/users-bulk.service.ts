@@ -1,8 +1,8 @@
 import { pickRows } from '../../../shared/db/pick';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
-import { withUser } from '../../../shared/platform/accounts/account.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { type BulkResult, changeRows } from '../../http/bulk';
+import { withUser } from './account.store';
 import {
   resetUserPassword,
   resetUserTwoFactor,

@@ -2,7 +2,6 @@ import type { Request } from 'express';
 import { openFile } from '../../../shared/infra/files';
 import type { ImportResult, JobName, Result } from '../../../shared/jobs/contract';
 import { type Job, type JobError, JobStatus } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { config } from '../../../shared/kernel/config';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../../shared/kernel/errors';
 import { Answered } from '../../http/answered';
@@ -10,6 +9,7 @@ import { downloadHeaders, sendStream } from '../../http/send-stream';
 import { stoppingSignal } from '../../http/stopping';
 import { toJobView } from './jobs.dto';
 import { importResult } from './jobs.queries';
+import { waitForJob } from './watch';
 
 /**
  * Returns the result of a job that succeeds within JOB_WAIT_SECONDS; throws the error of one that fails. When it takes

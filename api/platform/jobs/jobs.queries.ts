@@ -6,9 +6,9 @@ import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { maySeeJob, visibleJobs } from '../../../shared/policies/job.policy';
 import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
+import { maySeeJob, visibleJobs } from '../../policies/job.policy';
 
 /** Returns the jobs that the caller may see, newest first, without their results; `type` and `status` filter. */
 export async function listJobs(

@@ -5,14 +5,14 @@ import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { type ApiKeyScope, scopesOf } from '../../../shared/platform/api-key-scope';
-import { tenantOfApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
-import { recordReading } from '../../../shared/platform/audit/readings.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { tenantOfApiKey } from '../../http/api-key-token';
 import { BriefCache } from '../../http/brief-cache';
 import { presentedKey } from '../../http/presented-key';
 import { routePattern } from '../../http/route-pattern';
+import { recordReading } from '../readings.store';
 import { refuseInactive } from './inactive-tenant';
 
 interface CachedKey {

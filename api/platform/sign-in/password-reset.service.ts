@@ -9,12 +9,12 @@ import { type Credential, CredentialModel } from '../../../shared/platform/accou
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { storeChosenPassword } from '../../../shared/platform/passwords/password-change.store';
 import { readPasswordLinkToken } from '../../../shared/platform/passwords/password-link';
 import { PasswordResetRequestModel } from '../../../shared/platform/passwords/password-reset-request.model';
-import { validatePassword, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
+import { storeChosenPassword } from '../passwords/password-change.store';
+import { validatePassword, MIN_PASSWORD_LENGTH } from '../passwords/password.rules';
 import { refuseInactive } from './inactive-tenant';
 import type { ResetPassword } from './password-reset.dto';
 import { revokeSessions } from './sessions.service';

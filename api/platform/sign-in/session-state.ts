@@ -6,16 +6,11 @@ import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
-import {
-  isLive,
-  needsTwoFactor,
-  sessionUseIntervalMs,
-  type SignInPolicy,
-} from '../../../shared/platform/sso/sign-in-policy.rules';
-import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
+import { isLive, needsTwoFactor, sessionUseIntervalMs, type SignInPolicy } from '../sso/sign-in-policy.rules';
+import { signInPolicy } from '../sso/sign-in-settings.store';
 
 /** The state of a request's session, from the database and not from the token. */
 export interface SessionState {

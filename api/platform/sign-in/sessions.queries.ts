@@ -2,9 +2,9 @@ import { listRows } from '../../../shared/db/list';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { sessionLimits } from '../../../shared/platform/sso/sign-in-policy.rules';
-import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
 import type { PageRequest } from '../../http/pagination';
+import { sessionLimits } from '../sso/sign-in-policy.rules';
+import { signInPolicy } from '../sso/sign-in-settings.store';
 import { type SessionView, toSessionView } from './sessions.dto';
 
 /** Returns one page of a user's live sessions, newest first. */

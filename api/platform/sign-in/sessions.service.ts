@@ -9,9 +9,9 @@ import { logger } from '../../../shared/kernel/logger';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { type Session, SessionModel, type SessionProvider } from '../../../shared/platform/session.model';
-import { isLive, sessionMs } from '../../../shared/platform/sso/sign-in-policy.rules';
-import { signInPolicy } from '../../../shared/platform/sso/sign-in-settings.store';
 import { limitedAddress } from '../../http/client-address';
+import { isLive, sessionMs } from '../sso/sign-in-policy.rules';
+import { signInPolicy } from '../sso/sign-in-settings.store';
 import { forgetSessions } from './session-state';
 import { newSessionToken, readSessionToken, successorOf } from './tokens';
 

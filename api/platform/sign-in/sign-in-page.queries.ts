@@ -2,10 +2,10 @@ import type { Readable } from 'node:stream';
 import { openFile } from '../../../shared/infra/files';
 import { inTenant } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
-import { ssoProvider } from '../../../shared/platform/sso/sign-in-settings.store';
 import type { StoredFile } from '../../../shared/platform/stored-file.model';
 import { admitsSignIn } from '../../../shared/platform/tenant-status';
 import type { Tenant } from '../../../shared/platform/tenant.model';
+import { ssoProvider } from '../sso/sign-in-settings.store';
 import { type SignInPageView, toSignInPageView } from './sign-in-page.dto';
 
 /**

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { config } from '../../../shared/kernel/config';
 import { AppError } from '../../../shared/kernel/errors';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { RESERVED_SLUGS } from '../../../shared/platform/tenant.rules';
+import { RESERVED_SLUGS } from '../tenants/tenant.rules';
 
 /** Returns the tenant slug in the request's host; null on the base host and on other hosts. */
 function hostSlug(request: Request): string | null {

@@ -1,8 +1,8 @@
 import { toInstantOrNull } from '../../../shared/kernel/clock';
-import { DEFAULT_POLICY } from '../../../shared/platform/sso/sign-in-policy.rules';
 import type { SignInSettings } from '../../../shared/platform/sso/sign-in-settings.model';
 import type { TwoFactorPolicy } from '../../../shared/platform/sso/two-factor-policy';
 import type { Instant } from '../../http/types';
+import { DEFAULT_POLICY } from './sign-in-policy.rules';
 
 /**
  * The address of an OpenID Connect provider, as its discovery document spells it: `https` and public. Without

@@ -2,11 +2,11 @@ import { pickRow } from '../../../shared/db/pick';
 import { tenantId } from '../../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { validateIssuer } from '../../../shared/platform/sso/issuer.rules';
-import { storedSignInSettings } from '../../../shared/platform/sso/sign-in-settings.store';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { discover, UnusableProvider } from './provider';
 import { allowsLoopback } from './provider-fetch';
 import { type SignInSettingsView, type TestedProviderView, toSignInSettingsView } from './sign-in-settings.dto';
+import { storedSignInSettings } from './sign-in-settings.store';
 import { callbackAddress, signedOutAddress } from './sso-addresses';
 import { failureCodes } from './sso-failure';
 

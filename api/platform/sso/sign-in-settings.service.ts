@@ -1,25 +1,25 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { pickRow } from '../../../shared/db/pick';
 import { inTransaction } from '../../../shared/db/transaction';
 import { resolvesToPrivate } from '../../../shared/infra/public-address';
 import { actor, tenantId } from '../../../shared/kernel/context';
 import { encrypt } from '../../../shared/kernel/encryption';
 import { assertValid, conflict, type FieldError, invalid } from '../../../shared/kernel/errors';
-import { assertPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { isEmailDomain, isLoopback, isSameIssuer, validateIssuer } from '../../../shared/platform/sso/issuer.rules';
-import type { SignInPolicy } from '../../../shared/platform/sso/sign-in-policy.rules';
 import {
   clientSecretPurpose,
   type SignInSettings,
   SignInSettingsModel,
   type SsoProvider,
 } from '../../../shared/platform/sso/sign-in-settings.model';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { assertPasswordHolder } from '../accounts/password-holder.store';
 import { forgetSessions } from '../sign-in/session-state';
 import { allowsLoopback } from './provider-fetch';
+import type { SignInPolicy } from './sign-in-policy.rules';
 import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
 
 /**

@@ -1,10 +1,10 @@
 import { pickRow } from '../../../shared/db/pick';
-import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { activeEmployeeByEmail } from '../accounts/account-employee.queries';
+import { createAccount, recordNewAccount, withUser } from '../accounts/account.store';
 import { SsoFailure } from './sso-failure';
 
 /** The identity of a user at a provider; these two alone identify a linked account (OpenID Connect Core 1.0, section 5.7). */

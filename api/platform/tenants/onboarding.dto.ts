@@ -1,4 +1,4 @@
-import type { OnboardingState, OnboardingStep } from '../../../shared/platform/onboarding.rules';
+import type { OnboardingState, OnboardingStep } from './onboarding.rules';
 
 /** One step of the onboarding. */
 export interface OnboardingStepView {

@@ -3,9 +3,9 @@ import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { type OnboardingState, onboardingSteps } from '../../../shared/platform/onboarding.rules';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { type OnboardingView, toOnboardingView } from './onboarding.dto';
+import { type OnboardingState, onboardingSteps } from './onboarding.rules';
 
 /** Returns the onboarding status of the caller's organization. */
 export async function getOnboarding(): Promise<OnboardingView> {

@@ -4,10 +4,10 @@ import { sentence } from '../../../shared/kernel/refusals/sentence';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { missingSteps } from '../../../shared/platform/onboarding.rules';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { forgetSessions } from '../sign-in/session-state';
 import { readSteps } from './onboarding.queries';
+import { missingSteps } from './onboarding.rules';
 
 /**
  * Completes the onboarding of the caller's organization, which enables all of the API; safe to repeat. Throws CONFLICT

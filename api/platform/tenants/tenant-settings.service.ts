@@ -1,5 +1,4 @@
 import type { HydratedDocument } from 'mongoose';
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { inTransaction } from '../../../shared/db/transaction';
 import { now } from '../../../shared/kernel/clock';
 import { tenantId } from '../../../shared/kernel/context';
@@ -8,9 +7,10 @@ import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { validateRegion } from '../../../shared/platform/tenant.rules';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { forgetSessions } from '../sign-in/session-state';
 import type { UpdateTenantSettings } from './tenant-settings.dto';
+import { validateRegion } from './tenant.rules';
 
 /**
  * Updates the settings of the caller's organization: omitted fields keep their values; throws VALIDATION,

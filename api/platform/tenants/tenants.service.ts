@@ -1,4 +1,3 @@
-import { assertRevision, type ExpectedRevision } from '../../../shared/db/expected-revision';
 import { inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { inTenant } from '../../../shared/kernel/context';
@@ -7,19 +6,20 @@ import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { assertValid, notFound } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { Role } from '../../../shared/kernel/permissions';
-import { createAccount, recordNewAccount, withUser } from '../../../shared/platform/accounts/account.store';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { validatePassword, MIN_PASSWORD_LENGTH } from '../../../shared/platform/passwords/password.rules';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { validateRegion, validateSlug } from '../../../shared/platform/tenant.rules';
+import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { createAccount, recordNewAccount, withUser } from '../accounts/account.store';
+import { validatePassword, MIN_PASSWORD_LENGTH } from '../passwords/password.rules';
 import { holdPlan } from '../plans.service';
 import { forgetApiKeys } from '../sign-in/api-key-authentication';
 import { forgetSessions } from '../sign-in/session-state';
+import { validateRegion, validateSlug } from './tenant.rules';
 import type { CreateTenant, FirstAdmin, UpdateTenant } from './tenants.dto';
 
 /**

@@ -1,8 +1,8 @@
 import { round2 } from '../../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import type { CompetencyScore } from '../../../shared/insight/competency-scores.rules';
 import type { Id, Instant } from '../../http/types';
 import type { References } from '../reference-rows.queries';
+import type { CompetencyScore } from './competency-scores.rules';
 import type { DatasetEvaluation } from './dataset-subjects.queries';
 
 /** A row of the dataset competency-scores: one per cycle, employee, competency and evaluator type. */

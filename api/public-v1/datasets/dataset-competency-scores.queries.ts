@@ -4,7 +4,6 @@ import { type Participant, ParticipantModel } from '../../../shared/evaluation/p
 import { SUBMITTED_STATUS } from '../../../shared/evaluation/participants/participation.store';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { requirementNames } from '../../../shared/framework/requirement-names.store';
-import { competencyScores } from '../../../shared/insight/competency-scores.rules';
 import { cycleContent } from '../../../shared/insight/cycles.store';
 import { ANSWERED_FIELDS } from '../../../shared/insight/gaps/gap-levels.store';
 import { requirementItems } from '../../../shared/insight/gaps/gap.rules';
@@ -15,6 +14,7 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { type Changes, isAmong } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';
 import { readReferences } from '../reference-rows.queries';
+import { competencyScores } from './competency-scores.rules';
 import { type CompetencyScoreRowV1, toCompetencyScoreRowV1 } from './dataset-competency-scores.dto';
 import {
   changedEvaluations,

@@ -1,7 +1,7 @@
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { round2OrNull } from '../../../shared/evaluation/score.rules';
-import type { SubjectScore } from '../../../shared/insight/subject-scores.rules';
 import type { Id, Instant } from '../../http/types';
+import type { SubjectScore } from '../../insight/subject-scores.rules';
 import type { References } from '../reference-rows.queries';
 import type { DatasetEvaluation } from './dataset-subjects.queries';
 

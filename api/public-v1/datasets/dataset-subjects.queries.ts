@@ -4,7 +4,7 @@ import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { subjectCounts } from '../../../shared/evaluation/participants/participation.rules';
-import { SCORED_FIELDS } from '../../../shared/insight/subject-scores.rules';
+import { SCORED_FIELDS } from '../../insight/subject-scores.rules';
 import { type Changes, newest } from '../changes';
 import { DELETED_TOO, type References } from '../reference-rows.queries';
 

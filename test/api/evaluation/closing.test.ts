@@ -1,3 +1,4 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
@@ -5,7 +6,6 @@ import { ParticipantModel } from '../../../shared/evaluation/participants/partic
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { checkFigures } from '../../../shared/evaluation/figure-check.store';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { checkFigures } from '../../../worker/evaluation/figure-check.store';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant } from '../../factories/tenant';
 import { closeOwnEngine, conflictEvery, useOwnEngine } from '../../support/fail-commands';

@@ -1,11 +1,11 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
-import { checkFigures } from '../../../shared/evaluation/figure-check.store';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
+import { checkFigures } from '../../../worker/evaluation/figure-check.store';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant } from '../../factories/tenant';
 import { commandsOf, ownCommandsOf } from '../../support/command-count';

@@ -1,6 +1,6 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';

@@ -1,4 +1,5 @@
 import type { HeatmapRowView } from '../../../api/insight/gap-heatmap.dto';
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel, type RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
@@ -6,7 +7,6 @@ import { ParticipantStatus } from '../../../shared/evaluation/participants/parti
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { DepartmentModel } from '../../../shared/people/department.model';
 import {

@@ -1,6 +1,6 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { enqueue } from '../../../shared/jobs/enqueue';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { makeCalibration } from '../../factories/calibration';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';

@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { EJSON } from 'bson';
 import mongoose from 'mongoose';
 import { readManifest, writeManifest } from '../../../api/operations/backup/manifest';
+import { readLedger, reapplyErasures } from '../../../api/privacy/reapply.store';
 import { inTransaction } from '../../../shared/db/transaction';
 import { saveFile, readFile as readStored } from '../../../shared/infra/files';
 import { storeJob } from '../../../shared/jobs/enqueue';
@@ -31,7 +32,6 @@ import { deliveredThrough, recordDelivery } from '../../../shared/platform/audit
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { FilePurpose } from '../../../shared/platform/stored-file.model';
-import { readLedger, reapplyErasures } from '../../../shared/privacy/reapply.store';
 import { startSchedules } from '../../../worker/schedule';
 import { makeEmployee } from '../../factories/employee';
 import { makeOneOfEach } from '../../factories/one-of-each';

@@ -1,8 +1,8 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { Role } from '../../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';

@@ -1,7 +1,7 @@
+import { newApiKey } from '../../../api/http/api-key-token';
 import { forgetApiKeys } from '../../../api/platform/sign-in/api-key-authentication';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { newApiKey } from '../../../shared/platform/api-key-token';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { remindOfEndingKeys } from '../../../worker/comms/remind-of-ending-keys';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

@@ -1,7 +1,7 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { makeCycle } from '../../factories/evaluation';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';

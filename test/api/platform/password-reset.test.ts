@@ -1,6 +1,6 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';

@@ -1,5 +1,5 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';

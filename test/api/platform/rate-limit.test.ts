@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';
 import request from 'supertest';
+import { newApiKey } from '../../../api/http/api-key-token';
 import { errorHandler } from '../../../api/http/errors';
 import { rateLimits } from '../../../api/http/rate-limit';
 import { connectRedis, COUNTING } from '../../../shared/infra/redis';
-import { newApiKey } from '../../../shared/platform/api-key-token';
 import { type Service, useService } from '../../support/service';
 
 const limits = { RATE_LIMIT_AUTH: '10', RATE_LIMIT_GLOBAL: '20', RATE_LIMIT_KEY: '5' };

@@ -1,10 +1,10 @@
 import type Redis from 'ioredis';
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import type { AccessResult } from '../../../shared/jobs/contract';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { inMs, toInstant } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';

@@ -1,6 +1,5 @@
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { DeliveryStatus, MailDeliveryModel } from '../../../shared/comms/mail/mail-delivery.model';
-import { plannedDeliveries } from '../../../shared/comms/mail/mail-delivery.store';
 import { closeMailTransports } from '../../../shared/comms/mail/mail-transport';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { bulkInsert } from '../../../shared/db/bulk';
@@ -12,6 +11,7 @@ import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../../shared/jobs/contract';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { newId } from '../../../shared/kernel/ids';
+import { plannedDeliveries } from '../../../worker/comms/mail-delivery.store';
 import { makeAccount } from '../../factories/account';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

@@ -1,6 +1,6 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
 import { SessionModel } from '../../../shared/platform/session.model';

@@ -1,3 +1,4 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import {
   type Participant,
   ParticipantModel,
@@ -6,7 +7,6 @@ import {
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { AssignResult } from '../../../shared/jobs/contract';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';

@@ -1,9 +1,9 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { readFile } from '../../../shared/infra/files';
 import type { JobName, Payload, Result } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { JobStatus } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { exportFileName } from '../../../worker/insight/export-file';

@@ -1,3 +1,4 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
@@ -8,7 +9,6 @@ import { OutdatedGapRunModel } from '../../../shared/insight/gaps/outdated-gap-r
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { type Job, JobStatus } from '../../../shared/jobs/job.model';
-import { waitForJob } from '../../../shared/jobs/watch';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';

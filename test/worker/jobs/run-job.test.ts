@@ -1,9 +1,9 @@
 import { register } from 'prom-client';
+import { openWatch, waitForJob } from '../../../api/platform/jobs/watch';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf } from '../../../shared/jobs/queues';
 import { claimSchedule, dueSchedules } from '../../../shared/jobs/schedule.model';
-import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { notFound } from '../../../shared/kernel/errors';
 import { derivedId, newId } from '../../../shared/kernel/ids';
 import { CALCULATING, defineJob } from '../../../worker/define-job';

@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import mongoose from 'mongoose';
+import { openWatch, waitForJob } from '../../../api/platform/jobs/watch';
 import { disconnectDatabase } from '../../../shared/db/connect';
 import type { QueueName } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
-import { openWatch, waitForJob } from '../../../shared/jobs/watch';
 import { newId } from '../../../shared/kernel/ids';
 import { logger } from '../../../shared/kernel/logger';
 import { defineJob } from '../../../worker/define-job';

@@ -1,0 +1,133 @@
+import { type CycleFigureValues, cycleSums, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
+import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { shownGaps } from '../../shared/evaluation/cycles/cycle.store';
+import {
+  countedDistribution,
+  scoreDistribution,
+  type ScoreDistribution,
+} from '../../shared/evaluation/score-distribution.rules';
+import { binName } from '../../shared/evaluation/subject-tally.rules';
+import { CareerPathModel } from '../../shared/framework/career-path.model';
+import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
+import { JobProfileModel } from '../../shared/framework/job-profile.model';
+import type { RatingScale } from '../../shared/framework/template.rules';
+import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from '../../shared/insight/cycle-figures.model';
+import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from '../../shared/insight/cycle-figures.rules';
+import { cycleOfGaps, cycleScale } from '../../shared/insight/cycles.store';
+import { requirementFigures } from '../../shared/insight/gaps/heatmap.store';
+import type { NineBoxThresholds } from '../../shared/insight/nine-box.rules';
+import { isJudged, namelessEvidence, placeOf } from '../../shared/insight/nine-box.store';
+import { subjectBatches } from '../../shared/insight/subjects.store';
+import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
+import { EmployeeModel } from '../../shared/people/employee.model';
+import { rowsVersion } from '../db/rows-version.store';
+import { setOrCreate } from '../db/set-or-create';
+import { departmentScores } from './department-scores.store';
+import { subjectScore } from './subject-scores.rules';
+
+/** How far the evaluators of a cycle are. */
+export interface CycleParticipation {
+  subjects: number;
+  participants: number;
+  submitted: number;
+  byEvaluatorType: { evaluatorType: EvaluatorType; total: number; submitted: number }[];
+}
+
+const TOP_GAPS = 5;
+/** What readiness depends on, which stands in where no one has judged a potential. */
+const READINESS_SOURCES = [CycleModel, EmployeeModel, CareerAssignmentModel, CareerPathModel, JobProfileModel] as const;
+
+/** Part of each stamp: what a release before counted lacks something. */
+const FORM = 2;
+
+/**
+ * Participation of a cycle and the distribution of its scores, from its kept figures, with its boxes, worst gaps and scores by
+ * department. The latter three take all rows of a cycle to count: they are kept, and counted again when what they come from
+ * has changed (docs/adr/0015).
+ */
+export async function readCycleFigures(
+  cycle: Cycle,
+  thresholds: NineBoxThresholds,
+): Promise<{ participation: CycleParticipation; figures: CycleFigures }> {
+  const [ofGaps, scale] = await Promise.all([cycleOfGaps(cycle), cycleScale(cycle)]);
+  const sumsOf = await cycleSums([cycle._id, ofGaps._id]);
+  const sums = sumsOf(cycle._id);
+  const { lowBelow, highFrom } = thresholds;
+  const { runId } = shownGaps(cycle);
+  const ofWorstGaps = [ofGaps._id, shownGaps(ofGaps).runId, sumsOf(ofGaps._id).subjects];
+  const stamp = [FORM, runId, cycle.rescoring, lowBelow, highFrom, sums.subjects, sums.changes, ...ofWorstGaps].join(
+    ' ',
+  );
+  const [distribution, counted] = await Promise.all([
+    readDistribution(cycle, sums, scale),
+    countedFigures(cycle._id, stamp, async () => {
+      const [boxes, worst, ofDepartments] = await Promise.all([
+        // A cycle that shows no gaps has no nine-box.
+        runId === null ? { nineBox: countBoxes([]), areJudged: true } : boxesOf(cycle, scale, thresholds),
+        worstGaps(ofGaps),
+        departmentScores(cycle),
+      ]);
+      return { ...boxes, topGaps: worst, departmentScores: ofDepartments };
+    }),
+  ]);
+  const { nineBox, topGaps: gaps, departmentScores: ofDepartments } = counted;
+  const figures = { distribution, nineBox, topGaps: gaps, departmentScores: ofDepartments };
+  return { participation: participationOf(sums), figures };
+}
+
+function participationOf(sums: CycleFigureValues): CycleParticipation {
+  const { total, submitted } = participantSums(sums);
+  return {
+    subjects: sums.subjects,
+    participants: total,
+    submitted,
+    byEvaluatorType: EVALUATOR_TYPES.map((evaluatorType) => ({
+      evaluatorType,
+      ...participantSums(sums, [evaluatorType]),
+    })),
+  };
+}
+
+async function readDistribution(cycle: Cycle, sums: CycleFigureValues, scale: RatingScale): Promise<ScoreDistribution> {
+  if (cycle.rescoring === null) return countedDistribution((bin) => sums[binName(bin)], sums.withoutScore, scale);
+  const scores: (number | null)[] = [];
+  for await (const batch of subjectBatches(cycle._id))
+    for (const { evaluation } of batch) scores.push(subjectScore(cycle, evaluation).effective);
+  return scoreDistribution(scores, scale);
+}
+
+async function boxesOf(
+  cycle: Cycle,
+  scale: RatingScale,
+  thresholds: NineBoxThresholds,
+): Promise<{ nineBox: NineBoxCounts; areJudged: boolean }> {
+  const evidence = await namelessEvidence(cycle, scale);
+  const nineBox = countBoxes(evidence.map((ofSubject) => placeOf(ofSubject, scale, thresholds)));
+  return { nineBox, areJudged: evidence.every(isJudged) };
+}
+
+async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
+  return topGaps(await requirementFigures(ofGaps), TOP_GAPS);
+}
+
+type Counted = Omit<CycleFigures, 'distribution'>;
+
+/**
+ * What was counted under this stamp and, unless someone had judged the potential of everyone, while readiness was the same; else it
+ * is counted and kept.
+ */
+async function countedFigures(
+  cycleId: string,
+  stamp: string,
+  count: () => Promise<Counted & { areJudged: boolean }>,
+): Promise<Counted> {
+  const kept = await CycleFiguresModel.findOne({ cycleId }).lean<CycleFiguresRow>();
+  const isSame = kept?.stamp === stamp;
+  if (isSame && kept.readiness === null) return kept;
+  // Read before the rows: what changes during the count is counted at the next look.
+  const readiness = await rowsVersion(READINESS_SOURCES);
+  if (isSame && kept.readiness === readiness) return kept;
+  const { areJudged, ...counted } = await count();
+  await setOrCreate(CycleFiguresModel, { cycleId }, { ...counted, stamp, readiness: areJudged ? null : readiness });
+  return counted;
+}

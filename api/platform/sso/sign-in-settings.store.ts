@@ -1,0 +1,35 @@
+import { tenantId } from '../../../shared/kernel/context';
+import { Role } from '../../../shared/kernel/permissions';
+import type { Credential } from '../../../shared/platform/accounts/credential.model';
+import type { User } from '../../../shared/platform/accounts/user.model';
+import {
+  type SignInSettings,
+  SignInSettingsModel,
+  type SsoProvider,
+} from '../../../shared/platform/sso/sign-in-settings.model';
+import { DEFAULT_POLICY, type SignInPolicy } from './sign-in-policy.rules';
+
+/** Returns the row of the context's organization; null before the first save. */
+export async function storedSignInSettings(): Promise<SignInSettings | null> {
+  return SignInSettingsModel.findById(tenantId()).lean<SignInSettings>();
+}
+
+/** Returns the policy of the context's organization; the default one for the platform. */
+export async function signInPolicy(): Promise<SignInPolicy> {
+  return (await storedSignInSettings()) ?? DEFAULT_POLICY;
+}
+
+/** Returns the provider of the context's organization, or null. */
+export async function ssoProvider(): Promise<SsoProvider | null> {
+  return (await storedSignInSettings())?.sso ?? null;
+}
+
+/** Whether an account may sign in with a password, given the organization's provider. */
+export function mayUsePassword(
+  sso: Pick<SsoProvider, 'isRequired'> | null,
+  { roles }: Pick<User, 'roles'>,
+  credential: Pick<Credential, 'mayUsePassword'> | null,
+): boolean {
+  if (!sso?.isRequired) return true;
+  return roles.includes(Role.TenantAdmin) && credential?.mayUsePassword === true;
+}

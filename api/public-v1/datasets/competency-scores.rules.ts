@@ -1,0 +1,61 @@
+import { isGuarded, middleOfQuarter } from '../../../shared/evaluation/disclosure/guarded-group.rules';
+import { type ScoredParticipant, TypeMeans, weightedMean } from '../../../shared/evaluation/score.rules';
+import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../../../shared/framework/evaluator-type';
+import { type RequirementItems, requirementScores } from '../../../shared/insight/gaps/gap.rules';
+
+/** All evaluator types but Self, together. */
+export const OTHERS = 'Others';
+
+/** The score that evaluators of one type give to one competency or skill of a subject. */
+export interface CompetencyScore {
+  requirementId: string;
+  evaluatorType: EvaluatorType | typeof OTHERS;
+  /** Evaluators who rated it. */
+  raters: number;
+  /** Mean of the type on the scale of the template, unrounded; for Others the weighted mean of the types. */
+  score: number;
+}
+
+/** What determines the competency scores of a cycle. */
+export interface CompetencyScoring {
+  items: RequirementItems;
+  weights: Readonly<EvaluatorWeights>;
+  /** Fewest raters behind a mean of peers, direct reports or stakeholders. */
+  minimum: number;
+}
+
+/**
+ * Returns the competency scores of one subject by competency and type. A type below the minimum has none, and neither
+ * has Others if it consists only of such types; otherwise a hidden mean enters Others as the middle of its quarter of
+ * the scale, so that it cannot be calculated from the rest.
+ */
+export function competencyScores(
+  participants: Iterable<ScoredParticipant>,
+  { items, weights, minimum }: CompetencyScoring,
+): CompetencyScore[] {
+  const byRequirement = new Map<string, TypeMeans>();
+  for (const participant of participants)
+    for (const [requirementId, score] of requirementScores(participant, items)) {
+      const means = byRequirement.get(requirementId) ?? new TypeMeans();
+      means.add(participant.evaluatorType, score);
+      byRequirement.set(requirementId, means);
+    }
+  return [...byRequirement].flatMap(([requirementId, means]) => {
+    const isShown = (type: EvaluatorType): boolean => !isGuarded(type) || means.count(type) >= minimum;
+    const rated = EVALUATOR_TYPES.filter((type) => means.count(type) > 0);
+    const scores = rated.filter(isShown).map((evaluatorType) => ({
+      requirementId,
+      evaluatorType,
+      raters: means.count(evaluatorType),
+      score: means.mean(evaluatorType) ?? 0,
+    }));
+    const others = rated.filter((type) => type !== EvaluatorType.Self && weights[type] > 0);
+    const score = weightedMean((type) => {
+      const mean = others.includes(type) ? means.mean(type) : null;
+      return mean === null || isShown(type) ? mean : middleOfQuarter(mean, items.scale);
+    }, weights);
+    if (score === null || !others.some(isShown)) return scores;
+    const raters = others.reduce((sum, type) => sum + means.count(type), 0);
+    return [...scores, { requirementId, evaluatorType: OTHERS, raters, score }];
+  });
+}
