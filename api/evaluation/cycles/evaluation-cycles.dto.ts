@@ -111,17 +111,21 @@ export interface CycleView extends ResourceFields {
   gaps: CycleGaps;
 }
 
-/** Omitted weights keep their values; in a new cycle they are 0.20, 0.50, 0.20, 0.05 and 0.05. */
+/**
+ * Omitted weights keep their values; in a new cycle they are 0.20, 0.50, 0.20, 0.05 and 0.05. The names are taken in any case
+ * (`self`, `directReport`); another name is an error.
+ */
 export interface WeightsInput {
   Self?: number;
   Manager?: number;
   Peer?: number;
   DirectReport?: number;
   Stakeholder?: number;
+  [name: string]: number | undefined;
 }
 
 /**
- * Omitted settings keep their values; in a new cycle: 3 to 4 peers, same department preferred, no calibration, results
+ * Omitted settings keep their values, and an unknown one is an error; in a new cycle: 3 to 4 peers, same department preferred, no calibration, results
  * released by HR, no nominations, no limit and no reminders.
  */
 export interface CycleSettingsInput {
@@ -139,6 +143,7 @@ export interface CycleSettingsInput {
   /** 1 to 1000. Evaluators who already have more keep their evaluations. */
   maxEvaluations?: number | null;
   reminders?: RemindersInput;
+  [name: string]: unknown;
 }
 
 /** Omitted fields keep their values. */

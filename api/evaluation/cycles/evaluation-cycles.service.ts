@@ -3,11 +3,13 @@ import { inTransaction } from '../../../shared/db/transaction';
 import {
   type CycleSettings,
   DEFAULT_CYCLE_SETTINGS,
+  mergedWeights,
   NO_REMINDERS,
   PeerNomination,
   ReleaseBy,
   takesNominations,
   validateCycle,
+  validateSettingNames,
 } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
@@ -151,20 +153,13 @@ function cyclesOfYear(year: number): Promise<number> {
 }
 
 function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsInput = {}): CycleSettings {
-  const { weights: old } = before;
-  const { weights = {} } = changes;
+  assertValid(validateSettingNames(changes));
   const { nominationEndDate: nominationEnd = null } = readCalendarDates(
     { nominationEndDate: changes.nominationEndDate },
     'settings.',
   );
   return {
-    weights: {
-      Self: weights.Self ?? old.Self,
-      Manager: weights.Manager ?? old.Manager,
-      Peer: weights.Peer ?? old.Peer,
-      DirectReport: weights.DirectReport ?? old.DirectReport,
-      Stakeholder: weights.Stakeholder ?? old.Stakeholder,
-    },
+    weights: mergedWeights(before.weights, changes.weights),
     minPeers: changes.minPeers ?? before.minPeers,
     maxPeers: changes.maxPeers ?? before.maxPeers,
     preferSameDepartment: changes.preferSameDepartment ?? before.preferSameDepartment,

@@ -1,4 +1,9 @@
-import { DEFAULT_WEIGHTS, EVALUATOR_TYPES, type EvaluatorWeights } from '../../framework/evaluator-type';
+import {
+  DEFAULT_WEIGHTS,
+  EVALUATOR_TYPES,
+  type EvaluatorType,
+  type EvaluatorWeights,
+} from '../../framework/evaluator-type';
 import { type FieldError } from '../../kernel/errors';
 import { sentence } from '../../kernel/refusals/sentence';
 
@@ -82,6 +87,44 @@ export const DEFAULT_CYCLE_SETTINGS: Readonly<CycleSettings> = {
   maxEvaluations: null,
   reminders: NO_REMINDERS,
 };
+
+/** The names of weights and settings as a client sent them, with their values. */
+interface NamedSettings {
+  weights?: Readonly<Record<string, number | undefined>>;
+  [name: string]: unknown;
+}
+
+/** Returns the problems of the names of settings and weights. A misspelled weight would leave the default in force. */
+export function validateSettingNames({ weights = {}, ...others }: NamedSettings): FieldError[] {
+  const settings = Object.keys(DEFAULT_CYCLE_SETTINGS);
+  const unknown = Object.keys(others).filter((name) => !settings.includes(name));
+  const types = Object.keys(weights).map((name) => ({ name, type: typeNamed(name) }));
+  const refused = types.filter(({ type }, at) => !type || types.findIndex((other) => other.type === type) < at);
+  return [
+    ...unknown.map((name) => ({
+      field: `settings.${name}`,
+      ...sentence`is not a known name: use ${settings.join(', ')}`,
+    })),
+    ...refused.map(({ name }) => ({
+      field: `settings.weights.${name}`,
+      ...sentence`is not a known name: use ${EVALUATOR_TYPES.join(', ')}`,
+    })),
+  ];
+}
+
+/** Returns these weights with those that a client sent; the names of the types are taken in any case. */
+export function mergedWeights(before: EvaluatorWeights, sent: NamedSettings['weights'] = {}): EvaluatorWeights {
+  const merged = { ...before };
+  for (const [name, weight] of Object.entries(sent)) {
+    const type = typeNamed(name);
+    if (type && weight !== undefined) merged[type] = weight;
+  }
+  return merged;
+}
+
+function typeNamed(name: string): EvaluatorType | undefined {
+  return EVALUATOR_TYPES.find((type) => type.toLowerCase() === name.toLowerCase());
+}
 
 /** Returns the problems of a cycle's dates and settings. */
 export function validateCycle({ startDate, endDate, settings }: CycleSchedule): FieldError[] {

@@ -124,7 +124,6 @@ export const REQUEST_SENTENCES = {
   ONLY_WEIGHTS_OF_0_REMAIN: 'Only key results of weight 0 would remain. Give one of them a weight first.',
   ORGANIZATIONS_USE_PLAN: 'Organizations use this plan. Assign them another one first.',
   ORGANIZATION_UNKNOWN: 'The organization in X-Tenant or the host does not exist. Check its slug.',
-  OWN_EVALUATION_NOT_SUBMITTED: 'Submit your own evaluation before you acknowledge the results.',
   OWN_PLAN: 'You cannot decide on your own plan. Ask your manager or HR.',
   PART_ID_TAKEN: 'The id {id} is already taken.',
   PEER_PLAN_OUT_OF_DATE:

@@ -81,6 +81,9 @@ describe('create', () => {
       { name: 'A', settings: { weights: { Self: 0, Manager: 0, Peer: 0, DirectReport: 0, Stakeholder: 0 } } },
       ['settings.weights'],
     ],
+    ['a weight of no evaluator type', { name: 'A', settings: { weights: { Peers: 0.2 } } }, ['settings.weights.Peers']],
+    ['a weight twice', { name: 'A', settings: { weights: { Peer: 0.2, peer: 0.3 } } }, ['settings.weights.peer']],
+    ['an unknown setting', { name: 'A', settings: { minPeer: 1 } }, ['settings.minPeer']],
     ['a weight that is text', { name: 'A', settings: { weights: { Self: '0.2' } } }, ['settings.weights.Self']],
     ['a minimum above the maximum', { name: 'A', settings: { minPeers: 5, maxPeers: 4 } }, ['settings.maxPeers']],
     ['a minimum above the default maximum', { name: 'A', settings: { minPeers: 9 } }, ['settings.maxPeers']],
@@ -120,7 +123,7 @@ describe('create', () => {
 describe('edit and delete', () => {
   test('settings merge down to the single weight; null clears, absent stays', async () => {
     const { body } = await create({ name: 'Merge', description: 'D', settings: { minPeers: 2, useCalibration: true } });
-    const edited = await edit(body.id, { description: null, settings: { weights: { Peer: 1 }, maxPeers: 8 } });
+    const edited = await edit(body.id, { description: null, settings: { weights: { peer: 1 }, maxPeers: 8 } });
     expect(edited.status).toBe(200);
     expect(edited.body).toMatchObject({ name: 'Merge', description: null, revision: 1 });
     expect(edited.body.settings).toEqual({
