@@ -67,13 +67,13 @@ export class MyEvaluationsController extends ResourceController {
   }
 
   /**
-   * Confirms that you have received your results. Use the id of your Self evaluation, after you have submitted it and
-   * the results are published. Repeating the call has no effect.
+   * Confirms that you have received your results, once they are published. Use the id of your Self evaluation: a
+   * submitted one becomes Acknowledged, one that you never submitted keeps its status. Repeating the call has no effect.
    * @summary Acknowledge my results
    */
   @Post('{id}/acknowledge')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: no Self evaluation, not submitted, or the results are not published')
+  @Response<ErrorBody>(409, 'CONFLICT: no Self evaluation, or the results are not published')
   public async acknowledgeResults(@Path() id: string): Promise<MyEvaluationAnswers> {
     return this.tagged(await withAnswers(await acknowledgeResults(id)));
   }

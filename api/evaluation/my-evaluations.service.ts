@@ -46,26 +46,28 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
 }
 
 /**
- * Confirms that the subject has received the results, on their Self evaluation, once submitted and published. Safe to
- * repeat. Throws NOT_FOUND, CONFLICT.
+ * Confirms that the subject has received the published results, on their Self evaluation: a submitted one becomes
+ * Acknowledged, one that was never submitted keeps its state. Safe to repeat. Throws NOT_FOUND, CONFLICT.
  */
 export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
   const releasedAt = await ownReleasedAt(await ownEvaluation(id));
   const decide: Decision = ({ row, cycle }) => {
     if (row.evaluatorType !== EvaluatorType.Self)
       throw conflict('Only the subject can acknowledge results. Use your Self evaluation.', stateOf(row));
-    if (row.status === ParticipantStatus.Acknowledged) return null;
-    if (row.status !== ParticipantStatus.Submitted)
-      throw conflict('Submit your own evaluation before you acknowledge the results.', stateOf(row));
+    const isSubmitted = row.status === ParticipantStatus.Submitted;
+    if (!isSubmitted && row.acknowledgedAt !== null) return null;
     if (resultsReleasedAt(cycle, releasedAt) === null)
       throw conflict('The results of this cycle are not published yet.', stateOf(row));
-    return { status: ParticipantStatus.Acknowledged, acknowledgedAt: now() };
+    return { status: isSubmitted ? ParticipantStatus.Acknowledged : row.status, acknowledgedAt: now() };
   };
-  return changeOwn(id, decide, () =>
+  return changeOwn(id, decide, ({ status }) =>
     recordAudit('evaluation.acknowledged', {
       entityType: AuditEntity.Evaluation,
       entityId: id,
-      changes: [{ field: 'status', before: ParticipantStatus.Submitted, after: ParticipantStatus.Acknowledged }],
+      changes:
+        status === ParticipantStatus.Acknowledged
+          ? [{ field: 'status', before: ParticipantStatus.Submitted, after: status }]
+          : [],
     }),
   );
 }
@@ -82,7 +84,11 @@ async function ownReleasedAt({ row, cycle }: OwnEvaluation): Promise<Date | null
  * transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
  * unsubmitted evaluation, so that a write decided before it is decided again.
  */
-async function changeOwn(id: string, decide: Decision, record?: () => Promise<void>): Promise<OwnEvaluation> {
+async function changeOwn(
+  id: string,
+  decide: Decision,
+  record?: (row: Participant) => Promise<void>,
+): Promise<OwnEvaluation> {
   const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
     const asked = { cycle: own.cycle, subjectId: own.row.subjectId };
@@ -98,7 +104,7 @@ async function changeOwn(id: string, decide: Decision, record?: () => Promise<vo
     if (record) {
       const scoring = { weights: own.cycle.settings.weights, scale: content.scale };
       await updateTallies(row.cycleId, [row.subjectId], scoring);
-      await record();
+      await record(row);
     }
     return { ...own, row };
   };

@@ -58,7 +58,7 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
   );
 }
 
-/** That the user has read the results; possible once, after a submitted self-evaluation. */
+/** That the user has read the results; possible once. */
 function Acknowledgement({ cycleId }: { cycleId: string }): ReactNode {
   const read = useRead('/api/my-results', { query: { cycleId } });
   return <Loaded read={read}>{({ items: [own] }) => own && <AcknowledgeBar result={own} />}</Loaded>;
@@ -75,7 +75,7 @@ function AcknowledgeBar({ result: { selfEvaluation } }: { result: MyResult }): R
       onDone: () => notify({ kind: 'done', text: t('acknowledged') }),
     },
   );
-  if (!selfEvaluation || selfEvaluation.status === 'InProgress') return null;
+  if (!selfEvaluation) return null;
   if (selfEvaluation.acknowledgedAt !== null)
     return (
       <p className="muted">

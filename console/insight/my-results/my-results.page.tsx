@@ -89,6 +89,7 @@ function Entry({ result }: { result: MyResult }): ReactNode {
 
 function Acknowledged({ result: { selfEvaluation } }: { result: MyResult }): ReactNode {
   const t = useTranslations('myResults');
-  if (selfEvaluation?.status === 'Acknowledged') return <Badge tone="good">{t('acknowledged')}</Badge>;
-  return selfEvaluation?.status === 'Submitted' && <Badge tone="info">{t('toAcknowledge')}</Badge>;
+  if (!selfEvaluation) return null;
+  if (selfEvaluation.acknowledgedAt !== null) return <Badge tone="good">{t('acknowledged')}</Badge>;
+  return <Badge tone="info">{t('toAcknowledge')}</Badge>;
 }

@@ -316,7 +316,6 @@ describe('submit', () => {
 describe('acknowledge', () => {
   test('by the subject on their Self evaluation, once submitted and published; again changes nothing', async () => {
     await respond('self', complete);
-    expect((await acknowledge('self')).status).toBe(409); // not submitted
     await submit('self');
     expect((await acknowledge('self')).status).toBe(409); // not published
     await setCycle({ resultsPublishedAt: now(), status: CycleStatus.Closed });
@@ -325,6 +324,15 @@ describe('acknowledge', () => {
     expect(first.body.acknowledgedAt).toMatch(/Z$/);
     const again = await acknowledge('self');
     expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
+  test('one that was never submitted keeps its status, also when the call is repeated', async () => {
+    expect((await acknowledge('self')).status).toBe(409); // not published
+    await setCycle({ resultsPublishedAt: now(), status: CycleStatus.Closed });
+    const first = await acknowledge('self');
+    expect([first.status, first.body.status]).toEqual([200, 'InProgress']);
+    expect(first.body.acknowledgedAt).toMatch(/Z$/);
+    expect((await acknowledge('self')).body).toEqual(first.body);
   });
 
   test('an evaluation of someone else is not acknowledged: 409', async () => {
