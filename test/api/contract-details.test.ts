@@ -149,7 +149,8 @@ describe('GET /employees/options', () => {
     await own.within(async () => {
       for (let at = 0; at < 46; at += 1) await makeEmployee({ firstName: 'Max', lastName: String(at) });
     });
-    expect(await options('')).toHaveLength(50);
+    expect(await options('')).toHaveLength(51);
+    expect(await options('?limit=50')).toHaveLength(50);
   });
 });
 

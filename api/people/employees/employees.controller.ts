@@ -71,7 +71,7 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Returns employees of one status by name, for dropdowns.
+   * Returns all employees of one status by name, for dropdowns; with `limit` the first ones.
    * @summary List employee options
    * @param status Active (default), OnLeave or Terminated, or its number 0 to 2
    * @param search Part of the name, email address or employee code
@@ -82,9 +82,9 @@ export class EmployeesController extends ResourceController {
   public async employeeOptions(
     @Query() status?: string,
     @Query() search?: Search,
-    @Query() limit: PageSize = 50,
+    @Query() limit?: PageSize,
   ): Promise<EmployeeOption[]> {
-    return employeeOptions({ status, search }, pageRequest(1, limit).pageSize);
+    return employeeOptions({ status, search }, limit === undefined ? null : pageRequest(1, limit).pageSize);
   }
 
   /**

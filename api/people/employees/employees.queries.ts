@@ -53,17 +53,17 @@ export async function getEmployee(id: string): Promise<EmployeeView> {
   return view;
 }
 
-/** Returns the first employees of one status by name, for dropdowns; throws VALIDATION on an unknown status. */
+/** Returns employees of one status by name, for dropdowns: all, or the first ones; throws VALIDATION on an unknown status. */
 export async function employeeOptions(
   { status, search }: Pick<EmployeeFilter, 'status' | 'search'>,
-  limit: number,
+  limit: number | null,
 ): Promise<EmployeeOption[]> {
   const statusFilter = enumerationFilter(EmployeeStatus, status, 'status') ?? EmployeeStatus.Active;
   // The search text begins with the folded full name, so its index sorts without regard to case and accents.
   const rows = await pickRows(
     EmployeeModel.find({ ...searchFilter(search), status: statusFilter })
       .sort({ searchText: 1, _id: 1 })
-      .limit(limit),
+      .limit(limit ?? 0), // 0: no limit
     'fullName',
     'employeeCode',
     'email',
