@@ -67,6 +67,8 @@ describe('conditions (OData 4.01, part 2, 5.1.1)', () => {
     ["name in ('Ben','Eva')", false],
     [`cycleId eq ${CYCLE}`, true],
     [`cycleId eq ${CYCLE.toUpperCase()}`, true],
+    ['score GE 4.33 AND NOT (active EQ false) Or name Eq null', true],
+    ["name In ('Ben','Eva')", false],
     ['active', true],
     ['active eq false', false],
     ['not active', false],

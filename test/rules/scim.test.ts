@@ -152,6 +152,7 @@ describe('RFC 7644 3.5.2: operations of a PATCH', () => {
       { Operations: [{ op: 'replace', path: 'title', value: 'x'.repeat(201) }] },
       'invalidValue',
     ],
+    ['a number for a text', { Operations: [{ op: 'replace', path: 'title', value: 7 }] }, 'invalidValue'],
     ['an object for a text', { Operations: [{ op: 'replace', path: 'userName', value: {} }] }, 'invalidValue'],
   ])('%s is refused', (_what, body, type) => {
     expect(refusal(() => readPatch(body))).toBe(type);
@@ -171,6 +172,10 @@ describe('RFC 7644 3.4.2.2: filters', () => {
     ['emails[type eq "home" and value eq "a@b.c"]', null],
     ['userName eq "a" and userName eq "b"', null],
     ['(userName eq "a \\"b\\"")', { userName: 'a "b"' }],
+    ['userName eq "a\\\\b"', { userName: 'a\\b' }],
+    ['userName eq "a\\\\" and externalId eq "\\\\\\"x"', { userName: 'a\\', externalId: '\\"x' }],
+    ['externalId eq "\\u00e9 \\u005c \\/"', { externalId: 'é \\ /' }],
+    ['externalId eq "\\u0022"', { externalId: '\\u0022' }],
     ['userName co "a"', 'invalidFilter'],
     ['userName eq "a" or userName eq "b"', 'invalidFilter'],
     ['not (active eq true)', 'invalidFilter'],

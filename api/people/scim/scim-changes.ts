@@ -164,8 +164,7 @@ function textOrNull(name: string, value: unknown, max: number): string | null {
 }
 
 function textOf(name: string, value: unknown, max: number): string {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text !== 'string' || text.trim() === '' || text.trim().length > max)
+  if (typeof value !== 'string' || value.trim() === '' || value.trim().length > max)
     throw invalidValue(`${name} must be text of 1 to ${max} characters.`);
-  return text.trim();
+  return value.trim();
 }

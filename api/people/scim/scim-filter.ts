@@ -67,10 +67,22 @@ function parsed(text: string): Filter {
   // `emails[type eq "work"].value eq "x"` compares one entry, and everyone has exactly one.
   const plain = text.replace(/^(.*)\bemails\s*\[\s*type\s+eq\s+"work"\s*\]\.value\b/i, '$1emails.value');
   try {
-    return parse(plain);
+    return parse(decodeEscapes(plain));
   } catch {
     throw invalidFilter('The filter is malformed.');
   }
+}
+
+/** Stands for a backslash while a filter is parsed, since the parser takes `\\` for two. */
+const BACKSLASH = '\u{E000}';
+
+/** Decodes the escapes of texts (RFC 7159) that the parser leaves as they are; it needs those of quotation marks itself. */
+function decodeEscapes(filter: string): string {
+  return filter.replaceAll(/\\(?:[\\/]|u[0-9a-f]{4})/gi, (escape) => {
+    const character = JSON.parse(`"${escape}"`) as string;
+    if (character === '\\') return BACKSLASH;
+    return character === '"' || character < ' ' ? escape : character;
+  });
 }
 
 function flagOf(value: unknown): boolean {
@@ -81,7 +93,7 @@ function flagOf(value: unknown): boolean {
 
 function textOf(name: string, value: unknown): string {
   if (typeof value !== 'string') throw invalidFilter(`${name} is compared with text.`);
-  return value.trim();
+  return value.replaceAll(BACKSLASH, '\\').trim();
 }
 
 const invalidFilter = (message: string): ScimError => new ScimError(400, message, 'invalidFilter');

@@ -43,7 +43,7 @@ export interface Filter {
 
 /**
  * Parses `$filter`: eq ne gt ge lt le in, and or not, parentheses, contains startswith endswith tolower, null, dates
- * (OData 4.01, part 2, 5.1.1). Throws 400 for an invalid filter of these properties, 501 for what OData has and this
+ * (OData 4.01, part 2, 5.1.1); operators in any case. Throws 400 for an invalid filter of these properties, 501 for what OData has and this
  * service does not support.
  */
 export function parseFilter(source: string, properties: Readonly<Record<string, Property>>): Filter {
@@ -87,11 +87,12 @@ class FilterParser {
     const left = this.unary();
     const { kind, text } = this.peek();
     if (kind !== 'name') return left;
-    if (OTHER_OPERATORS.has(text)) throw notImplemented(`The operator "${text}" in $filter`);
+    const operator = text.toLowerCase();
+    if (OTHER_OPERATORS.has(operator)) throw notImplemented(`The operator "${text}" in $filter`);
     if (this.takeWord('in')) return membership(left, this.list());
-    if (!Object.hasOwn(COMPARISONS, text)) return left;
+    if (!Object.hasOwn(COMPARISONS, operator)) return left;
     this.at += 1;
-    return comparison(text, left, this.unary());
+    return comparison(operator, left, this.unary());
   }
 
   private unary(): Expression {
@@ -200,7 +201,7 @@ class FilterParser {
 
   private takeWord(word: string): boolean {
     const { kind, text } = this.peek();
-    const isWord = kind === 'name' && text === word;
+    const isWord = kind === 'name' && text.toLowerCase() === word;
     if (isWord) this.at += 1;
     return isWord;
   }

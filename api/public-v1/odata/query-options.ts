@@ -73,8 +73,9 @@ function selected(text: string, properties: Readonly<Record<string, Property>>):
 
 function ordered(text: string, properties: Readonly<Record<string, Property>>): OrderPart[] {
   return text.split(',').map((part) => {
-    const [property = '', direction = 'asc', ...more] = part.trim().split(/\s+/);
+    const [property = '', written = 'asc', ...more] = part.trim().split(/\s+/);
     assertProperty('orderby', property, properties);
+    const direction = written.toLowerCase();
     if (more.length > 0 || !['asc', 'desc'].includes(direction))
       throw badRequest(`$orderby: "${part.trim()}" is not a property with asc or desc.`);
     return { property, descending: direction === 'desc' };

@@ -63,6 +63,11 @@ describe('credentials', () => {
     }
   });
 
+  test('credentials of Basic without a colon are no key', async () => {
+    const Authorization = `Basic ${Buffer.from(api().key).toString('base64')}`;
+    expect((await fetch(`${api().url}/api/v1/ping`, { headers: { Authorization } })).status).toBe(401);
+  });
+
   test('X-Api-Key goes first', async () => {
     const { Authorization } = basic('wrong');
     expect((await api().read('ping', { Authorization })).status).toBe(200);
