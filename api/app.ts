@@ -16,6 +16,7 @@ import { nameNestedArrays } from './http/nested-array-errors';
 import { noStore } from './http/no-store';
 import { omitNullMembers } from './http/null-members';
 import { methodNotAllowed, readDocument, swaggerRoutes } from './http/openapi';
+import { queryParser } from './http/query-names';
 import { rateLimits } from './http/rate-limit';
 import { measureRequests } from './http/request-metrics';
 import { setStoppingSignal } from './http/stopping';
@@ -68,7 +69,8 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   setStoppingSignal(app, stopping);
   app.disable('x-powered-by');
   app.set('etag', false);
-  app.set('query parser', 'simple');
+  const documents = [readDocument('public'), readDocument('internal')];
+  app.set('query parser', queryParser(documents));
   app.set('trust proxy', config.TRUST_PROXY === '' ? false : config.TRUST_PROXY.split(',').map((part) => part.trim()));
   app.use(openContext);
   app.use(measureRequests);
@@ -86,7 +88,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.use(lowerCaseIds);
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });
-  app.use(methodNotAllowed([readDocument('public'), readDocument('internal')]));
+  app.use(methodNotAllowed(documents));
   app.use((_request, _response, next) => next(notFound()));
   app.use(errorHandler);
   return app;

@@ -1,4 +1,5 @@
 import { newId } from '../../shared/kernel/ids';
+import { EmployeeStatus } from '../../shared/people/employee-status';
 import { AuditLogModel } from '../../shared/platform/audit/audit-log.model';
 import { makeAccount, PASSWORD } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
@@ -124,6 +125,20 @@ describe('parts take an optional id, and a plan’s actions are a list', () => {
       keyResults: [...keyResults, ...keyResults],
     });
     expect(repeated.body.validationErrors[0].field).toBe('keyResults[1].id');
+  });
+});
+
+describe('names of query parameters are taken in any case', () => {
+  test('one that is written otherwise filters like the declared one', async () => {
+    const own = await makeTenant();
+    await own.within(() => makeEmployee({ firstName: 'Ana' }));
+    await own.within(() => makeEmployee({ firstName: 'Ben', status: EmployeeStatus.OnLeave }));
+    const { body } = await call('get', '/employees?STATUS=OnLeave&pagesize=1', own.hr);
+    expect([body.totalCount, body.pageSize, body.items[0].firstName]).toEqual([1, 1, 'Ben']);
+  });
+
+  test('one that is given in two spellings is given twice: 400', async () => {
+    expect((await call('get', '/employees?page=1&Page=2', tenant.hr)).status).toBe(400);
   });
 });
 
