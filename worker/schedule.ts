@@ -1,4 +1,4 @@
-import { mergeSums } from '../shared/db/sums.store';
+import { mergeSums } from '../shared/evaluation/cycles/sums.store';
 import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
 import { config } from '../shared/kernel/config';

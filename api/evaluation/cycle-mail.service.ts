@@ -5,8 +5,8 @@ import { type CycleMail, EVERYONE, type MailPart } from '../../shared/evaluation
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { isReleasedByManagers } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { assertValid } from '../../shared/kernel/errors';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { publishCycle } from './cycles/publication.service';
 
 /**

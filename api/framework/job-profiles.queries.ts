@@ -1,12 +1,13 @@
 import { listRows } from '../../shared/db/list';
 import { pickRows } from '../../shared/db/pick';
+import { namesById } from '../../shared/db/references';
 import { searchFilter } from '../../shared/db/search';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
 import { notFound } from '../../shared/kernel/errors';
 import type { PageRequest } from '../http/pagination';
-import { departmentNames } from './department.store';
 import { type JobProfileView, toJobProfileView } from './job-profiles.dto';
 import type { CodedOption } from './options.dto';
 
@@ -46,7 +47,11 @@ export async function jobProfileOptions(): Promise<CodedOption[]> {
 
 async function toViews(rows: readonly JobProfile[]): Promise<JobProfileView[]> {
   const [department, requirement] = await Promise.all([
-    departmentNames(rows.map((row) => row.departmentId)),
+    namesById(
+      DepartmentModel,
+      rows.map((row) => row.departmentId),
+      'name',
+    ),
     requirementNames(rows.flatMap((row) => row.requirements.map(requirementIdOf))),
   ]);
   return rows.map((row) => toJobProfileView(row, { department, requirement }));

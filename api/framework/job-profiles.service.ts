@@ -3,6 +3,7 @@ import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
 import { CompetencyModel } from '../../shared/framework/competency.model';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
 import { missingSkills } from '../../shared/framework/skill.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
@@ -11,7 +12,6 @@ import { newId } from '../../shared/kernel/ids';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import { careerPathWith } from './career-path.store';
-import { missingDepartment } from './department.store';
 import { validateRequirements } from './job-profile.rules';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
 import type { NewVersion } from './versions.dto';
@@ -82,7 +82,8 @@ function toRequirements(
 
 /** Checks only changes: a profile whose department was deleted can still be renamed. */
 async function assertConsistent(row: HydratedDocument<JobProfile>): Promise<void> {
-  if (row.isModified('departmentId')) assertValid(await missingDepartment(row.departmentId));
+  if (row.isModified('departmentId'))
+    assertValid(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: row.departmentId }]));
   if (row.isModified('requirements')) await assertRequirements(row.requirements);
   // The unique index allows each version number once; a code belongs to one line with all its versions.
   if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))

@@ -1,4 +1,4 @@
-import { tenantTokens } from '../../shared/platform/tenant-token';
+import { tenantTokens } from '../../shared/kernel/tenant-token';
 
 const { create, tenantOf } = tenantTokens('evk_');
 

@@ -1,8 +1,8 @@
 import { type CsvColumns, CsvError, readCsv } from '../../shared/infra/csv';
 import { saveFile } from '../../shared/infra/files';
+import { FilePurpose } from '../../shared/infra/stored-file.model';
 import { actor } from '../../shared/kernel/context';
 import { AppError, fieldError } from '../../shared/kernel/errors';
-import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { assertAtMost, MAX_IMPORT_BYTES, type Upload } from './upload';
 
 /**

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { saveFile } from '../../shared/infra/files';
+import type { FilePurpose, StoredFile } from '../../shared/infra/stored-file.model';
 import { actor } from '../../shared/kernel/context';
 import { invalid } from '../../shared/kernel/errors';
-import type { FilePurpose, StoredFile } from '../../shared/platform/stored-file.model';
 import { assertAtMost, type Upload } from './upload';
 
 /** Largest image upload: 5 MB. */

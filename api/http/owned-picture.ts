@@ -1,6 +1,6 @@
 import { deleteFile } from '../../shared/infra/files';
+import type { FilePurpose } from '../../shared/infra/stored-file.model';
 import { notFound } from '../../shared/kernel/errors';
-import type { FilePurpose } from '../../shared/platform/stored-file.model';
 import { storeImageUpload } from './image-upload';
 import type { Upload } from './upload';
 

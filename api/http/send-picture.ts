@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
-import type { StoredFile } from '../../shared/platform/stored-file.model';
+import type { StoredFile } from '../../shared/infra/stored-file.model';
 import { downloadHeaders, sendStream } from './send-stream';
 
 /**

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { create } from 'content-disposition';
 import type { Request } from 'express';
-import type { StoredFile } from '../../shared/platform/stored-file.model';
+import type { StoredFile } from '../../shared/infra/stored-file.model';
 import { Answered } from './answered';
 
 /**

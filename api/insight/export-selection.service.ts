@@ -1,7 +1,7 @@
 import { missingReferences } from '../../shared/db/references';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { notFound } from '../../shared/kernel/errors';
-import { DepartmentModel } from '../../shared/people/department.model';
 import type { Id } from '../http/types';
 
 /** The subjects that an export includes. */

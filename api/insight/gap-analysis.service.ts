@@ -1,11 +1,11 @@
 import { pickRow } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type GapJob, recalculateIfClosed } from '../evaluation/cycles/cycle-gaps.store';
 import type { RunGapAnalysis } from './gap-analysis.dto';

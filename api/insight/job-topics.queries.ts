@@ -3,10 +3,10 @@ import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { StoredFileModel } from '../../shared/infra/stored-file.model';
 import type { Job } from '../../shared/jobs/job.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
-import { StoredFileModel } from '../../shared/platform/stored-file.model';
 import { type JobTopic, JobTopicKind } from '../platform/jobs/jobs.dto';
 
 const id = z.string().nullable().catch(null);

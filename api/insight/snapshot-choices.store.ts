@@ -1,8 +1,8 @@
 import type { Model } from 'mongoose';
 import { pickRows } from '../../shared/db/pick';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
-import { DepartmentModel } from '../../shared/people/department.model';
 
 /** An option with its name. */
 export interface NamedChoice {

@@ -1,5 +1,5 @@
 import { pickRows } from '../../shared/db/pick';
-import { DepartmentModel } from '../../shared/people/department.model';
+import { DepartmentModel } from '../../shared/framework/department.model';
 
 /** The names of all departments of the tenant. */
 export interface DepartmentNames {

@@ -1,4 +1,4 @@
-import type { Department } from '../../shared/people/department.model';
+import type { Department } from '../../shared/framework/department.model';
 import type { TreeNode } from '../../shared/people/hierarchy.rules';
 import { resourceFields } from '../http/resource-fields';
 import type { Code, Id, ResourceFields, ShortText } from '../http/types';

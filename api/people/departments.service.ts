@@ -1,7 +1,7 @@
 import { pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
+import { type Department, DepartmentModel } from '../../shared/framework/department.model';
 import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
-import { type Department, DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { wouldCreateLoop } from '../../shared/people/hierarchy.rules';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';

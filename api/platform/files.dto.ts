@@ -1,4 +1,4 @@
-import type { FilePurpose, StoredFile } from '../../shared/platform/stored-file.model';
+import type { FilePurpose, StoredFile } from '../../shared/infra/stored-file.model';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, ResourceFields } from '../http/types';
 

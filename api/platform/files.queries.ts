@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { findFile, openFile } from '../../shared/infra/files';
+import type { StoredFile } from '../../shared/infra/stored-file.model';
 import { notFound } from '../../shared/kernel/errors';
-import type { StoredFile } from '../../shared/platform/stored-file.model';
 import { signedIn } from '../../shared/policies/viewer';
 import { maySeeFile } from '../policies/file.policy';
 import { isManagerAbove } from './accounts/account-employee.queries';

@@ -1,8 +1,8 @@
 import { deleteFile, discardBytes, readBytes, showFile } from '../../shared/infra/files';
+import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/infra/stored-file.model';
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid } from '../../shared/kernel/errors';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
-import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/platform/stored-file.model';
 import { signedIn } from '../../shared/policies/viewer';
 import { EVIDENCE_TYPES, nameForType } from '../http/file-type.rules';
 import { MAX_IMAGE_BYTES, storeImage } from '../http/image-upload';

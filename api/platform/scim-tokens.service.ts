@@ -3,10 +3,10 @@ import { now } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
+import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { ScimTokenModel, scimTokens } from '../../shared/platform/scim-token.model';
-import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { CreateScimToken } from './scim-tokens.dto';
 import { forgetScimTokens } from './sign-in/scim-authentication';
 

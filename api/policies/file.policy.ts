@@ -1,4 +1,4 @@
-import { FilePurpose, type StoredFile } from '../../shared/platform/stored-file.model';
+import { FilePurpose, type StoredFile } from '../../shared/infra/stored-file.model';
 import type { SignedIn } from '../../shared/policies/viewer';
 
 type Kept = Pick<StoredFile, 'purpose' | 'createdBy' | 'subjectEmployeeId'>;

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { inTransaction } from '../../shared/db/transaction';
 import { openFile } from '../../shared/infra/files';
+import type { StoredFile } from '../../shared/infra/stored-file.model';
 import { enqueueStored, storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now, toInstant } from '../../shared/kernel/clock';
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
-import type { StoredFile } from '../../shared/platform/stored-file.model';
 import { findPerson } from '../../shared/privacy/person.store';
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import {

@@ -1,9 +1,9 @@
 import { listRows } from '../../shared/db/list';
 import { pickRows } from '../../shared/db/pick';
 import { searchFilter } from '../../shared/db/search';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type PageRequest, toPage } from '../http/pagination';

@@ -1,5 +1,5 @@
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
-import { DepartmentModel } from '../../shared/people/department.model';
 
 /** A referenced row: its name, null when it is deleted, and when it last changed. */
 export interface Reference {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import csvParser from 'csv-parser';
 import { saveFile } from '../../shared/infra/files';
+import { FilePurpose } from '../../shared/infra/stored-file.model';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
-import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { runJob } from '../../test/support/run-handler';
 import type { Comparison } from './measure';
 import { makeTenant, rawTwin, within } from './tenant';

@@ -1,10 +1,10 @@
 import { bulkInsert } from '../../shared/db/bulk';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { hashToken, newId } from '../../shared/kernel/ids';
-import { DepartmentModel } from '../../shared/people/department.model';
+import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ScimTokenModel, scimTokens } from '../../shared/platform/scim-token.model';
-import { prefixOfToken } from '../../shared/platform/tenant-token';
 import { serveApi } from './http-service';
 import { timed } from './measure';
 import { signInHr } from './scale.bench';

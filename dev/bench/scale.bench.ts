@@ -2,10 +2,10 @@ import { setPotential } from '../../api/insight/nine-box/nine-box-potential.serv
 import { createAccount } from '../../api/platform/accounts/account.store';
 import { openSession } from '../../api/platform/sign-in/sessions.service';
 import { signAccessToken } from '../../api/platform/sign-in/tokens';
-import { mergeSums } from '../../shared/db/sums.store';
 import { inTransaction } from '../../shared/db/transaction';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { mergeSums } from '../../shared/evaluation/cycles/sums.store';
 import { now } from '../../shared/kernel/clock';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';

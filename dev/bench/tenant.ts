@@ -2,13 +2,13 @@ import mongoose, { type Model } from 'mongoose';
 import { newApiKey } from '../../api/http/api-key-token';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import type { TenantRow } from '../../shared/db/rows';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { runInContext } from '../../shared/kernel/context';
 import { hashToken, newId } from '../../shared/kernel/ids';
-import { DepartmentModel } from '../../shared/people/department.model';
+import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
-import { prefixOfToken } from '../../shared/platform/tenant-token';
 import { TenantModel } from '../../shared/platform/tenant.model';
 
 /** A new organization; returns its id. */

@@ -5,7 +5,7 @@ import { pickRows } from '../db/pick';
 import { BYTES_BUCKET, storedBytesOf } from '../db/stored-bytes';
 import { notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
-import { type FilePurpose, type StoredFile, StoredFileModel } from '../platform/stored-file.model';
+import { type FilePurpose, type StoredFile, StoredFileModel } from './stored-file.model';
 
 export interface NewFile {
   name: string;

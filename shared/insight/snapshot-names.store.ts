@@ -1,6 +1,6 @@
 import { namesById } from '../db/references';
+import { DepartmentModel } from '../framework/department.model';
 import { JobProfileModel } from '../framework/job-profile.model';
-import { DepartmentModel } from '../people/department.model';
 
 /** Names of departments and job profiles by id; null for null and for deleted ones. */
 export interface SnapshotNames {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ImportProblem } from '../kernel/csv-cells.rules';
+import { CSV_DATE_FORMATS } from '../kernel/csv-dates.rules';
 import type { Permission } from '../kernel/permissions';
-import { CSV_DATE_FORMATS } from '../people/employee-csv.rules';
 
 /** A row of an import result: `row` is the number that a spreadsheet shows; the header is row 1. */
 export interface ImportRow {

@@ -1,4 +1,5 @@
 import { cellText, inColumn, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { type CsvDateFormat, datePartsOf, parseCsvDate } from '../kernel/csv-dates.rules';
 import { isEmail } from '../kernel/email';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 
@@ -9,10 +10,6 @@ export const EMPLOYEE_CSV_COLUMNS = {
 } as const;
 
 export type EmployeeColumn = (typeof EMPLOYEE_CSV_COLUMNS.accepted)[number];
-
-/** The format of `hiredate`; ISO dates are accepted with each, since they are unambiguous. */
-export type CsvDateFormat = (typeof CSV_DATE_FORMATS)[number];
-export const CSV_DATE_FORMATS = ['iso', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
 
 /** A valid row; department, manager and job profile are the names from the file. */
 export interface EmployeeCsvValue {
@@ -30,16 +27,6 @@ export interface EmployeeCsvValue {
 
 const MAX_NAME = 100;
 const MAX_CODE = 50;
-const ISO_DATE = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
-const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
-const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
-const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
-  iso: [ISO_DATE],
-  'dd/mm/yyyy': [ISO_DATE, DAY_FIRST],
-  'mm/dd/yyyy': [ISO_DATE, MONTH_FIRST],
-};
-const FIRST_YEAR = 1900;
-const LAST_YEAR = 2100;
 
 /** Returns the normalized email of a row; empty when the row has none. */
 export function emailOfRow(cells: Readonly<Record<string, string>>): string {
@@ -85,28 +72,12 @@ export function checkEmployeeRow(
   };
 }
 
-/** Returns the date as YYYY-MM-DD; undefined when it does not exist (31/02/2024) or has another format. */
-export function parseCsvDate(text: string, format: CsvDateFormat): string | undefined {
-  const parts = datePartsOf(text, format);
-  if (!parts) return undefined;
-  const date = new Date(Date.UTC(parts.year, parts.month - 1, parts.day));
-  // Day 31 of a short month, day 0 and month 13 all result in another month.
-  return date.getUTCMonth() === parts.month - 1 ? date.toISOString().slice(0, 10) : undefined;
-}
-
 /** Says why `parseCsvDate` finds no date; a month 13 or a day 32 suggests another format. */
 function dateProblem(text: string, format: CsvDateFormat): Sentence {
   const { month, day } = datePartsOf(text, format) ?? { month: 0, day: 0 };
   return month >= 1 && month <= 12 && day >= 1 && day <= 31
     ? sentence`hiredate ${text.slice(0, 'yyyy-mm-dd'.length)} is not a date of the calendar`
     : sentence`hiredate is not a date of the form ${formName(format)}`;
-}
-
-/** Returns the numbers of a date; undefined when it has another format or an unlikely year. */
-function datePartsOf(text: string, format: CsvDateFormat): { year: number; month: number; day: number } | undefined {
-  const groups = DATE_PATTERNS[format].map((pattern) => pattern.exec(text)?.groups).find(Boolean);
-  const [year, month, day] = [Number(groups?.['year']), Number(groups?.['month']), Number(groups?.['day'])];
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? { year, month, day } : undefined;
 }
 
 function formName(format: CsvDateFormat): string {

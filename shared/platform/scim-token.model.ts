@@ -1,7 +1,7 @@
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import { tenantTokens } from '../kernel/tenant-token';
 import type { ScimCallList } from './scim-call.model';
-import { tenantTokens } from './tenant-token';
 
 /** Provisioning tokens, such as `evs_3f0c…`. */
 export const scimTokens = tenantTokens('evs_');

@@ -4,7 +4,7 @@ import { overwriteRow } from '../db/overwrite-row';
 import { pickRows } from '../db/pick';
 import type { Row } from '../db/rows';
 import { readFile } from '../infra/files';
-import { StoredFileModel, TEXT_FILES } from '../platform/stored-file.model';
+import { StoredFileModel, TEXT_FILES } from '../infra/stored-file.model';
 import type { Mentions } from './mention.rules';
 import { idsOf, type Person } from './person.store';
 import type { Link, PersonalData } from './personal-data';

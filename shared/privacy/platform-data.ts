@@ -2,7 +2,8 @@ import { EmailSettingsModel } from '../comms/email-settings.model';
 import { EmailTemplateModel } from '../comms/email-template.model';
 import { MailDeliveryModel } from '../comms/mail/mail-delivery.model';
 import { NotificationModel } from '../comms/notification.model';
-import { SumModel } from '../db/sum.model';
+import { SumModel } from '../evaluation/cycles/sum.model';
+import { StoredFileModel } from '../infra/stored-file.model';
 import { RunFenceModel } from '../jobs/fence.model';
 import { ImportReportPartModel } from '../jobs/import-report.model';
 import { JobModel } from '../jobs/job.model';
@@ -24,7 +25,6 @@ import { ScimTokenModel } from '../platform/scim-token.model';
 import { SessionModel } from '../platform/session.model';
 import { SignInSettingsModel } from '../platform/sso/sign-in-settings.model';
 import { SsoAttemptModel } from '../platform/sso/sso-attempt.model';
-import { StoredFileModel } from '../platform/stored-file.model';
 import { TenantModel } from '../platform/tenant.model';
 import { declare, declareImpersonal, type Link, type PersonalData } from './personal-data';
 

@@ -1,13 +1,13 @@
 import type { Model } from 'mongoose';
 import { NotificationModel } from '../comms/notification.model';
 import type { Row } from '../db/rows';
+import { FilePurpose, StoredFileModel } from '../infra/stored-file.model';
 import type { JobName } from '../jobs/contract';
 import { dropFences } from '../jobs/fence';
 import { ImportReportPartModel } from '../jobs/import-report.model';
 import { type Job, JobModel, JobStatus } from '../jobs/job.model';
 import { restartRuns } from '../jobs/ledger';
 import { EmployeeModel } from '../people/employee.model';
-import { FilePurpose, StoredFileModel } from '../platform/stored-file.model';
 import { mentionsIn, redactRow, textsOf } from './mention-search.store';
 import type { Mentions } from './mention.rules';
 import { idsOf, type Person } from './person.store';

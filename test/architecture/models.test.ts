@@ -38,6 +38,18 @@ test('mongoose makes models in one place alone (architecture 4)', () => {
   expectOnly(direct);
 });
 
+test('the driver’s own collection of a model, which knows no tenant, is used by the isolation layer alone', () => {
+  expectOnly(
+    product
+      .filter(
+        ({ path, imports }) =>
+          !path.startsWith('shared/db/') && imports.some(({ values }) => values.includes('rowsOf')),
+      )
+      .map(({ path }) => path),
+    { 'shared/evaluation/cycles/sums.store.ts': 'adds rows of several tenants in one transaction, without a time' },
+  );
+});
+
 test('every model is bound to a tenant, except those of the platform itself', () => {
   expectOnly(
     names().filter((name) => !tenantModels.has(name)),
@@ -119,7 +131,7 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
   expectOnly(users, {
     'api/operations/backup/restored-data.service.ts':
       'a restored backup brings sessions and jobs of every tenant that are over',
-    'shared/db/sums.store.ts': 'rows of sums are merged, each with those of its own organization',
+    'shared/evaluation/cycles/sums.store.ts': 'rows of sums are merged, each with those of its own organization',
     'api/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
     'shared/privacy/reminders.store.ts': 'the schedule finds requests of every tenant that are due',
     'shared/jobs/ledger.ts': 'the sweep finds lost jobs of every tenant',

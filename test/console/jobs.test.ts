@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { saveFile } from '../../shared/infra/files';
+import { FilePurpose } from '../../shared/infra/stored-file.model';
 import { storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
-import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { makeCycle } from '../factories/evaluation';
 import { useHrTab } from './hr-tab';
 

@@ -1,7 +1,7 @@
 import { newApiKey } from '../../api/http/api-key-token';
 import { hashToken, newId } from '../../shared/kernel/ids';
+import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
-import { prefixOfToken } from '../../shared/platform/tenant-token';
 import type { TestTenant } from './tenant';
 
 /** A new API key of the tenant: its text. */

@@ -1,6 +1,7 @@
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { CareerPathModel } from '../../shared/framework/career-path.model';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
@@ -10,7 +11,6 @@ import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { recalculateGaps } from '../../worker/insight/recalculate-gaps.job';
 import { runHandler } from '../support/run-handler';
 import { changeEmployee, makeEmployee, makeEvaluatedCycle, makeTemplate } from './evaluation';

@@ -1,5 +1,6 @@
 import type { RowCheck } from '../../shared/kernel/csv-cells.rules';
-import { checkEmployeeRow, type CsvDateFormat, parseCsvDate } from '../../shared/people/employee-csv.rules';
+import { type CsvDateFormat, parseCsvDate } from '../../shared/kernel/csv-dates.rules';
+import { checkEmployeeRow } from '../../shared/people/employee-csv.rules';
 
 const ROW = { firstname: 'Ana', lastname: 'Gil', email: 'ana@acme.es' };
 const iso = { dateFormat: 'iso' } as const;

@@ -5,8 +5,8 @@ import { maySeeJob, mayRepeat, visibleJobs } from '../../api/policies/job.policy
 import { mayDecideNomination, maySeeNomination } from '../../api/policies/nomination.policy';
 import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { FilePurpose } from '../../shared/infra/stored-file.model';
 import { Role } from '../../shared/kernel/permissions';
-import { FilePurpose } from '../../shared/platform/stored-file.model';
 import { mayDownloadReport, mayRelease, releaseRefusal } from '../../shared/policies/result.policy';
 import type { ReportingViewer, SignedIn } from '../../shared/policies/viewer';
 

@@ -1,9 +1,9 @@
 import mongoose from 'mongoose';
 import { allRows, BATCH_ROWS, rowBatches, rowsByKey } from '../../shared/db/batches';
 import { bulkInsert } from '../../shared/db/bulk';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { newId } from '../../shared/kernel/ids';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { commandsOf } from '../support/command-count';
 import { useDatabase } from '../support/database';

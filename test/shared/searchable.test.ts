@@ -1,6 +1,6 @@
 import { changeRow } from '../../api/growth/change-row';
 import { searchFilter } from '../../shared/db/search';
-import { DepartmentModel } from '../../shared/people/department.model';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { makeAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';

@@ -1,7 +1,7 @@
 import { allRows, rowBatches } from '../../shared/db/batches';
-import type { SumValues } from '../../shared/db/sums';
 import { inTransaction } from '../../shared/db/transaction';
 import { addToCycle, cycleChanges, partSums } from '../../shared/evaluation/cycles/cycle-sums.store';
+import type { SumValues } from '../../shared/evaluation/cycles/sum.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';

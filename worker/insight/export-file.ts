@@ -1,10 +1,10 @@
 import { PassThrough, type Writable } from 'node:stream';
 import { showFile, storeBytes } from '../../shared/infra/files';
+import { FilePurpose } from '../../shared/infra/stored-file.model';
 import type { ExportResult, JobName } from '../../shared/jobs/contract';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
 import { newId } from '../../shared/kernel/ids';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
-import { FilePurpose } from '../../shared/platform/stored-file.model';
 import type { Run } from '../define-job';
 import { recordJob } from '../job-audit';
 

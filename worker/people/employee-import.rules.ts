@@ -1,13 +1,9 @@
 import type { ImportRow } from '../../shared/jobs/contract';
 import { inColumn, refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
+import type { CsvDateFormat } from '../../shared/kernel/csv-dates.rules';
 import { buildNameOrCodeIndex, resolveReference } from '../../shared/kernel/name-index.rules';
 import { sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
-import {
-  checkEmployeeRow,
-  type CsvDateFormat,
-  emailOfRow,
-  type EmployeeCsvValue,
-} from '../../shared/people/employee-csv.rules';
+import { checkEmployeeRow, emailOfRow, type EmployeeCsvValue } from '../../shared/people/employee-csv.rules';
 import { loopCuts } from '../../shared/people/hierarchy.rules';
 import { buildManagerIndex, type ManagerCandidate, resolveManager } from './reference-lookup.rules';
 

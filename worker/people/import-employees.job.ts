@@ -1,11 +1,11 @@
 import { allRows } from '../../shared/db/batches';
 import { pickRows } from '../../shared/db/pick';
+import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { ImportRow, ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { derivedId } from '../../shared/kernel/ids';
-import { DepartmentModel } from '../../shared/people/department.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { employeeCsvColumns } from '../../shared/people/import-heading.store';

@@ -1,11 +1,11 @@
 import { pickRows } from '../../shared/db/pick';
 import { storedBytesAfter } from '../../shared/db/stored-bytes';
 import { deleteFile, discardBytes } from '../../shared/infra/files';
+import { FilePurpose, StoredFileModel } from '../../shared/infra/stored-file.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { inMs } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
-import { FilePurpose, StoredFileModel } from '../../shared/platform/stored-file.model';
 
 const HOUR_MS = 60 * 60 * 1_000;
 /** How long files of jobs are kept, for repeated downloads and questions about an import. */

@@ -10,9 +10,9 @@ import {
   validateNominees,
 } from '../../../shared/evaluation/nominations/nomination.rules';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { assertValid } from '../../../shared/kernel/errors';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import type { CandidateView } from './nominations.dto';

@@ -10,11 +10,11 @@ import { NominationStatus } from '../../../shared/evaluation/nominations/nominat
 import { managerDecides, showsNominations } from '../../../shared/evaluation/nominations/nomination.rules';
 import { subjectCounts } from '../../../shared/evaluation/participants/participation.rules';
 import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { now } from '../../../shared/kernel/clock';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { localDate } from '../../../shared/kernel/zoned-time';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { signedIn } from '../../../shared/policies/viewer';

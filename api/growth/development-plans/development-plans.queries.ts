@@ -9,11 +9,11 @@ import {
   DevelopmentPlanModel,
   type PlanAction,
 } from '../../../shared/growth/development-plan.model';
+import { StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
-import { StoredFileModel } from '../../../shared/platform/stored-file.model';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
 import { mayDecide, maySeePlans, mayWritePlans, visiblePlans } from '../../policies/development-plan.policy';

@@ -1,6 +1,6 @@
 import { pickRows } from '../../../shared/db/pick';
+import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import type { FieldError } from '../../../shared/kernel/errors';
-import { FilePurpose, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { signedIn } from '../../../shared/policies/viewer';
 import { mayAttachFile } from '../../policies/file.policy';
 

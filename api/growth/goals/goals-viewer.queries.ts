@@ -1,5 +1,5 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
-import { DepartmentModel } from '../../../shared/people/department.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import type { GoalViewer } from '../../policies/goal.policy';
 import { reportingViewer } from '../reporting-viewer.queries';

@@ -1,6 +1,7 @@
 import { pickRows } from '../../../shared/db/pick';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { GoalLevel, canBeChildOf } from '../../../shared/growth/goals/goal-level';
 import { type GoalStatus, nextGoalStates } from '../../../shared/growth/goals/goal-status';
 import { type Goal, GoalModel } from '../../../shared/growth/goals/goal.model';
@@ -8,7 +9,6 @@ import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { type GoalViewer, maySeeGoal, writeRefusal } from '../../policies/goal.policy';

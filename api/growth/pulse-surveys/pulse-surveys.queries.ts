@@ -1,12 +1,12 @@
 import { listRows } from '../../../shared/db/list';
 import { namesById } from '../../../shared/db/references';
 import { searchFilter } from '../../../shared/db/search';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
 import { type PulseSurveyView, toPulseSurveyView } from './pulse-surveys.dto';

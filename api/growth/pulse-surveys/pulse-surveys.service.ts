@@ -1,5 +1,6 @@
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { MIN_SURVEY_THRESHOLD } from '../../../shared/growth/pulse-surveys/suppression.rules';
 import { validateQuestions, type SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
 import { inviteAudience } from '../../../shared/growth/pulse-surveys/survey-invitation.store';
@@ -12,7 +13,6 @@ import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
 import { newId, newToken } from '../../../shared/kernel/ids';
 import { sentence, type Sentence } from '../../../shared/kernel/refusals/sentence';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';

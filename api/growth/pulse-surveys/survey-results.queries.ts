@@ -1,6 +1,7 @@
 import { listRows } from '../../../shared/db/list';
 import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { SurveyCommentModel } from '../../../shared/growth/pulse-surveys/survey-response.model';
 import { surveyFigures, type SurveyFigures } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import { QuestionType, SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
@@ -8,7 +9,6 @@ import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { invalid } from '../../../shared/kernel/errors';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyCommentView, type SurveyResults, toSurveyResults } from './survey-results.dto';

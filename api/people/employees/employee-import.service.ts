@@ -1,8 +1,8 @@
 import { enqueue } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
+import { CSV_DATE_FORMATS } from '../../../shared/kernel/csv-dates.rules';
 import { invalid } from '../../../shared/kernel/errors';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { CSV_DATE_FORMATS } from '../../../shared/people/employee-csv.rules';
 import { employeeCsvColumns } from '../../../shared/people/import-heading.store';
 import { storeCsvUpload } from '../../http/csv-upload';
 import type { Upload } from '../../http/upload';

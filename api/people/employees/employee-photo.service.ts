@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import { pickRow, pickRows } from '../../../shared/db/pick';
 import { openFile, readFiles } from '../../../shared/infra/files';
+import { FilePurpose, type StoredFile } from '../../../shared/infra/stored-file.model';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
 import { type PictureExchange, removePicture, replacePicture } from '../../http/owned-picture';
 import { thumbnailOf } from '../../http/thumbnail';
 import type { Upload } from '../../http/upload';

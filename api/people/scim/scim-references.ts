@@ -1,11 +1,11 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { tenantId } from '../../../shared/kernel/context';
 import { isEmail } from '../../../shared/kernel/email';
 import { AppError } from '../../../shared/kernel/errors';
 import { derivedId, isId } from '../../../shared/kernel/ids';
 import { foldName } from '../../../shared/kernel/name-index.rules';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { BriefCache } from '../../http/brief-cache';
 import { createDepartment } from '../departments.service';

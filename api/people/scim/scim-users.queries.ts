@@ -1,8 +1,8 @@
 import type { QueryFilter } from 'mongoose';
 import { pickRow } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { ScimError } from './scim-error';

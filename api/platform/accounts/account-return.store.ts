@@ -1,9 +1,9 @@
+import { StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { JobModel } from '../../../shared/jobs/job.model';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { endAccess, NO_LINK, NO_PASSWORD } from './leaver-account.store';
 
 /** True when an invitation may activate the account, because it was deactivated when its employee left. */

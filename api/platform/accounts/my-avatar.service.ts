@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { pickRow } from '../../../shared/db/pick';
 import { openFile } from '../../../shared/infra/files';
+import { FilePurpose, type StoredFile } from '../../../shared/infra/stored-file.model';
 import { actor } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
-import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
 import { removePicture, replacePicture } from '../../http/owned-picture';
 import type { Upload } from '../../http/upload';
 

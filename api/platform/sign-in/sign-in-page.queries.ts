@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { openFile } from '../../../shared/infra/files';
+import type { StoredFile } from '../../../shared/infra/stored-file.model';
 import { inTenant } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
-import type { StoredFile } from '../../../shared/platform/stored-file.model';
 import { admitsSignIn } from '../../../shared/platform/tenant-status';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { ssoProvider } from '../sso/sign-in-settings.store';

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { inTransaction } from '../../../shared/db/transaction';
 import { openFile } from '../../../shared/infra/files';
+import { FilePurpose, type StoredFile } from '../../../shared/infra/stored-file.model';
 import { tenantId } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { FilePurpose, type StoredFile } from '../../../shared/platform/stored-file.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { removePicture, replacePicture } from '../../http/owned-picture';
 import type { Upload } from '../../http/upload';

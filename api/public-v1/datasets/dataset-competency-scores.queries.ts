@@ -2,6 +2,7 @@ import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { SUBMITTED_STATUS } from '../../../shared/evaluation/participants/participation.store';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { requirementNames } from '../../../shared/framework/requirement-names.store';
 import { cycleContent } from '../../../shared/insight/cycles.store';
@@ -9,7 +10,6 @@ import { ANSWERED_FIELDS } from '../../../shared/insight/gaps/gap-levels.store';
 import { requirementItems } from '../../../shared/insight/gaps/gap.rules';
 import { toInstant } from '../../../shared/kernel/clock';
 import { groupBy } from '../../../shared/kernel/group-by';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { type Changes, isAmong } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';

@@ -4,6 +4,7 @@ import { showsGaps } from '../../../shared/evaluation/cycles/cycle-visibility.ru
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { type CareerPath, CareerPathModel } from '../../../shared/framework/career-path.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import type { RatingScale } from '../../../shared/framework/template.rules';
 import { cycleScale } from '../../../shared/insight/cycles.store';
@@ -16,7 +17,6 @@ import {
 import { employeesWithCareerPath } from '../../../shared/insight/readiness.store';
 import { toInstant } from '../../../shared/kernel/clock';
 import { CareerAssignmentModel } from '../../../shared/people/career-assignment.model';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { Tenant } from '../../../shared/platform/tenant.model';

@@ -1,9 +1,9 @@
 import { participantSums, partSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import { toInstant } from '../../../shared/kernel/clock';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { type Changes, isAmong, newest } from '../changes';
 import { readReferences } from '../reference-rows.queries';
 import { type ParticipationRowV1, toParticipationRowV1 } from './dataset-participation.dto';

@@ -1,8 +1,8 @@
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { toInstant } from '../../../shared/kernel/clock';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { subjectScore } from '../../insight/subject-scores.rules';
 import { type Changes, isAmong } from '../changes';
 import { type DeletedSubjectV1, toDeletedSubjectV1 } from '../changes.dto';

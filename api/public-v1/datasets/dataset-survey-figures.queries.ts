@@ -1,8 +1,8 @@
 import type { QueryFilter } from 'mongoose';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstant } from '../../../shared/kernel/clock';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { surveyResults } from '../../growth/pulse-surveys/survey-results.queries';
 import { type Changes, isAmong, newest } from '../changes';
 import { readReferences, type References } from '../reference-rows.queries';

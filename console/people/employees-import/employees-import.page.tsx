@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
-import { CSV_DATE_FORMATS, EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
+import { CSV_DATE_FORMATS } from '../../../shared/kernel/csv-dates.rules';
+import { EMPLOYEE_CSV_COLUMNS } from '../../../shared/people/employee-csv.rules';
 import { choicesOf } from '../../form/choices';
 import { SelectField } from '../../form/fields';
 import { answered, api } from '../../http/client';

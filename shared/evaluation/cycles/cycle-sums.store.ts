@@ -1,10 +1,10 @@
-import { addToSum, type SumValues } from '../../db/sums';
-import { readSums } from '../../db/sums.store';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../framework/evaluator-type';
 import { ParticipantStatus } from '../participants/participant-status';
 import { isListed } from '../participants/participation.rules';
 import { Presence } from '../participants/presence';
 import { CYCLE_FIGURES, type CycleFigureName, type ParticipantState, stateName } from '../subject-tally.rules';
+import type { SumValues } from './sum.model';
+import { addToSum, readSums } from './sums.store';
 
 /*
  * The kept figures of cycles (docs/adr/0026): sums over their subjects by presence and by the department at generation.

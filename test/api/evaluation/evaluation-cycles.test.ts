@@ -1,11 +1,11 @@
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun } from '../../../shared/jobs/ledger';
 import { now } from '../../../shared/kernel/clock';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { PlanModel } from '../../../shared/platform/plan.model';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';

@@ -11,12 +11,11 @@ import { cancelCalibration, createCalibration } from '../../../api/insight/calib
 import { publishResults, reopenEvaluation } from '../../../api/insight/evaluation-results.service';
 import { setPotential } from '../../../api/insight/nine-box/nine-box-potential.service';
 import { deleteEmployee, updateEmployee } from '../../../api/people/employees/employees.service';
-import { addToSum } from '../../../shared/db/sums';
-import { mergeAccount } from '../../../shared/db/sums.store';
 import { inTransaction } from '../../../shared/db/transaction';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { cycleAccount, participantSums, partSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { addToSum, mergeAccount } from '../../../shared/evaluation/cycles/sums.store';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { countsAsSubmitted, ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';

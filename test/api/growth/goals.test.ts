@@ -1,5 +1,5 @@
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { newId } from '../../../shared/kernel/ids';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';

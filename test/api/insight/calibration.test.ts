@@ -1,11 +1,11 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { CalibrationStatus } from '../../../shared/insight/calibration/calibration-status';
 import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { newId } from '../../../shared/kernel/ids';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeCalibration } from '../../factories/calibration';
 import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';

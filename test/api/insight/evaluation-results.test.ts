@@ -3,10 +3,10 @@ import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import {
   changeEmployee,
   type EvaluatedCycle,

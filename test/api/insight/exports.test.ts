@@ -4,11 +4,11 @@ import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel, type RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import {
   type EvaluatedCycle,
   makeEmployee,

@@ -2,9 +2,9 @@ import type { GapView } from '../../../api/insight/gap-analysis.dto';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { newId } from '../../../shared/kernel/ids';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import {

@@ -1,10 +1,10 @@
 import { MailTriggerModel } from '../../../shared/evaluation/cycles/cycle-mail.model';
 import { saveFile } from '../../../shared/infra/files';
+import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import type { JobName, Payload } from '../../../shared/jobs/contract';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
-import { FilePurpose, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { makeAccount } from '../../factories/account';
 import { changeEmployee, makeCycle, makeEmployee } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

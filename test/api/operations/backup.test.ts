@@ -18,6 +18,7 @@ import { readManifest, writeManifest } from '../../../api/operations/backup/mani
 import { readLedger, reapplyErasures } from '../../../api/privacy/reapply.store';
 import { inTransaction } from '../../../shared/db/transaction';
 import { saveFile, readFile as readStored } from '../../../shared/infra/files';
+import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { ScheduleModel } from '../../../shared/jobs/schedule.model';
@@ -31,7 +32,6 @@ import { AuditHeadModel, AuditLogModel } from '../../../shared/platform/audit/au
 import { deliveredThrough, recordDelivery } from '../../../shared/platform/audit/audit-position.store';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { startSchedules } from '../../../worker/schedule';
 import { makeEmployee } from '../../factories/employee';
 import { makeOneOfEach } from '../../factories/one-of-each';

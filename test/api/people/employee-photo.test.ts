@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
+import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { ownCommandsOf } from '../../support/command-count';

@@ -1,5 +1,5 @@
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/employee';

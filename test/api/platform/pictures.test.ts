@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { FilePurpose, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 

@@ -1,8 +1,8 @@
 import mongoose from 'mongoose';
 import { saveFile } from '../../../shared/infra/files';
+import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { mentionsOf, searchedTexts } from '../../../shared/privacy/mention-search.store';
 import { Mentions, namesOf } from '../../../shared/privacy/mention.rules';
 import { entriesOf, findPerson } from '../../../shared/privacy/person.store';

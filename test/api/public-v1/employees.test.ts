@@ -1,5 +1,5 @@
+import { type Department, DepartmentModel } from '../../../shared/framework/department.model';
 import { newId } from '../../../shared/kernel/ids';
-import { type Department, DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/evaluation';

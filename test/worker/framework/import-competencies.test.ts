@@ -1,9 +1,9 @@
 import { type Competency, CompetencyModel } from '../../../shared/framework/competency.model';
 import { saveFile } from '../../../shared/infra/files';
+import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
 import { newId } from '../../../shared/kernel/ids';
-import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { importCompetencies } from '../../../worker/framework/import-competencies.job';
 import { makeCompetency, makeCompetencyCategory } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

@@ -1,10 +1,10 @@
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../../shared/framework/skill-framework.model';
 import { saveFile } from '../../../shared/infra/files';
+import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
-import { FilePurpose } from '../../../shared/platform/stored-file.model';
 import { importSkills } from '../../../worker/framework/import-skills.job';
 import { makeSkillFramework } from '../../factories/framework';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';

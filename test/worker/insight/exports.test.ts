@@ -1,11 +1,11 @@
 import { waitForJob } from '../../../api/platform/jobs/watch';
 import { readFile } from '../../../shared/infra/files';
+import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import type { JobName, Payload, Result } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { JobStatus } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
-import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { exportFileName } from '../../../worker/insight/export-file';
 import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';

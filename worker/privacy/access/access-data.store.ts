@@ -5,6 +5,7 @@ import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/eva
 import { countsAsSubmitted } from '../../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { subjectResult } from '../../../shared/insight/subject-result.rules';
 import { subjectEvidence } from '../../../shared/insight/subject-result.store';
 import { viewerLimits } from '../../../shared/insight/viewer-limits.store';
@@ -14,7 +15,6 @@ import { EmployeeModel } from '../../../shared/people/employee.model';
 import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { readableEntries } from '../../../shared/platform/audit/audit-privacy.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/platform/stored-file.model';
 import { idsOf, type Person, picturesOf } from '../../../shared/privacy/person.store';
 import { TextDecision } from '../../../shared/privacy/privacy-status';
 import { type PrivacyText, PrivacyTextModel } from '../../../shared/privacy/privacy-text.model';

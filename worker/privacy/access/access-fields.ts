@@ -3,13 +3,13 @@ import { anyRows, type Row } from '../../../shared/db/rows';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CareerPathModel } from '../../../shared/framework/career-path.model';
 import { CompetencyModel } from '../../../shared/framework/competency.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { GoalModel } from '../../../shared/growth/goals/goal.model';
 import { SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
+import { StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
-import { DepartmentModel } from '../../../shared/people/department.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
-import { StoredFileModel } from '../../../shared/platform/stored-file.model';
 import type { AccessField, NamedId } from './access-tree';
 
 const named = <T extends Row>(as: string, model: Model<T>, field: keyof T & string): NamedId => ({

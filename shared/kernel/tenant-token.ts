@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isId } from '../kernel/ids';
+import { isId } from './ids';
 
 /** Characters of the secret that are never shown: 222 bits. */
 const HIDDEN = 37;

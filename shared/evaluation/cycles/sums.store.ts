@@ -1,9 +1,53 @@
-import { asSystem, runInContext, tenantId } from '../kernel/context';
-import { newId } from '../kernel/ids';
-import { pickRows } from './pick';
-import { type Sum, SumModel } from './sum.model';
-import { SUMS, sumRow, type SumValues } from './sums';
-import { currentSession, inTransaction } from './transaction';
+import { rowsOf } from '../../db/collection';
+import { pickRows } from '../../db/pick';
+import { currentSession, gatherUntilCommit, inTransaction } from '../../db/transaction';
+import { asSystem, runInContext, tenantId } from '../../kernel/context';
+import { newId } from '../../kernel/ids';
+import { type Sum, SumModel, type SumValues } from './sum.model';
+
+/*
+ * Kept figures (docs/adr/0026): a figure is the sum of rows. A change adds a row with the difference in its own
+ * transaction and updates no existing row, so that concurrent changes never wait for each other.
+ */
+
+const GATHERED = Symbol('sums');
+
+interface Entry {
+  tenantId: string;
+  account: string;
+  part: string;
+  values: Map<string, number>;
+}
+
+/**
+ * Adds these differences to the figures of a part of an account of the tenant, within the running transaction. Throws
+ * outside one.
+ */
+export function addToSum(account: string, part: string, values: SumValues): void {
+  const entries = gatherUntilCommit(GATHERED, () => new Map<string, Entry>(), insertEntries);
+  const key = [tenantId(), account, part].join('\0');
+  const entry = entries.get(key) ?? { tenantId: tenantId(), account, part, values: new Map<string, number>() };
+  entries.set(key, entry);
+  for (const [name, difference] of Object.entries(values))
+    entry.values.set(name, (entry.values.get(name) ?? 0) + difference);
+}
+
+async function insertEntries(entries: ReadonlyMap<string, Entry>): Promise<void> {
+  const rows = [...entries.values()].flatMap(({ values, ...entry }) => {
+    const differences = [...values].filter(([, difference]) => difference !== 0);
+    return differences.length === 0 ? [] : [sumRow({ ...entry, values: Object.fromEntries(differences) }, false)];
+  });
+  const session = currentSession();
+  // Through the driver: rows have their own time, and one transaction may add to several tenants.
+  if (rows.length > 0) await rowsOf(SumModel).insertMany(rows, { ...(session ? { session } : {}) });
+}
+
+/** Rows have no time: it would reveal when an employee answered an anonymous survey. */
+const NO_TIME = new Date(0);
+
+function sumRow(entry: { tenantId: string; account: string; part: string; values: SumValues }, isMerged: boolean): Sum {
+  return { _id: newId(), ...entry, isMerged, revision: 0, createdAt: NO_TIME, updatedAt: NO_TIME };
+}
 
 /** The figures of one part of an account. */
 export interface SumGroup<N extends string> {
@@ -82,12 +126,12 @@ async function mergeSome(account: string): Promise<number> {
   const merged = await pickRows(SumModel.find({ account, isMerged: true, part: { $in: parts } }), 'part', 'values');
   const rows = [...added, ...merged];
   const removed = await SumModel.deleteMany({ _id: { $in: rows.map(({ _id }) => _id) } });
-  if (removed.deletedCount !== rows.length) throw new Error(`Rows of ${SUMS} were merged twice.`);
+  if (removed.deletedCount !== rows.length) throw new Error('Rows of sums were merged twice.');
   const session = currentSession();
   const whole = [...addedUp(rows)].map(([part, sums]) =>
     sumRow({ tenantId: tenantId(), account, part, values: withoutZeros(sums) }, true),
   );
-  await SumModel.collection.insertMany(whole, { ...(session ? { session } : {}) });
+  await rowsOf(SumModel).insertMany(whole, { ...(session ? { session } : {}) });
   return added.length;
 }
 

@@ -1,7 +1,9 @@
 import { Schema } from 'mongoose';
-import type { TenantRow } from './rows';
-import { SUMS, type SumValues } from './sums';
-import { tenantModel } from './tenant-model';
+import type { TenantRow } from '../../db/rows';
+import { tenantModel } from '../../db/tenant-model';
+
+/** Figures, or their differences, by name. */
+export type SumValues = Readonly<Record<string, number>>;
 
 /** One addend of the figures of an account: each figure is the sum over all of the account's rows (docs/adr/0026). */
 export interface Sum extends TenantRow {
@@ -23,7 +25,7 @@ export const SumModel = tenantModel<Sum>(
     isMerged: { type: Boolean, required: true },
   },
   {
-    collection: SUMS,
+    collection: 'sums',
     indexes: [{ keys: { account: 1, part: 1 } }, { keys: { isMerged: 1, account: 1 }, acrossTenants: true }],
   },
 );

@@ -1,0 +1,33 @@
+/** The format of the dates of a CSV file; ISO dates are accepted with each, since they are unambiguous. */
+export type CsvDateFormat = (typeof CSV_DATE_FORMATS)[number];
+export const CSV_DATE_FORMATS = ['iso', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
+
+const ISO_DATE = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
+const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
+const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
+const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
+  iso: [ISO_DATE],
+  'dd/mm/yyyy': [ISO_DATE, DAY_FIRST],
+  'mm/dd/yyyy': [ISO_DATE, MONTH_FIRST],
+};
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2100;
+
+/** Returns the date as YYYY-MM-DD; undefined when it does not exist (31/02/2024) or has another format. */
+export function parseCsvDate(text: string, format: CsvDateFormat): string | undefined {
+  const parts = datePartsOf(text, format);
+  if (!parts) return undefined;
+  const date = new Date(Date.UTC(parts.year, parts.month - 1, parts.day));
+  // Day 31 of a short month, day 0 and month 13 all result in another month.
+  return date.getUTCMonth() === parts.month - 1 ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** Returns the numbers of a date; undefined when it has another format or an unlikely year. */
+export function datePartsOf(
+  text: string,
+  format: CsvDateFormat,
+): { year: number; month: number; day: number } | undefined {
+  const groups = DATE_PATTERNS[format].map((pattern) => pattern.exec(text)?.groups).find(Boolean);
+  const [year, month, day] = [Number(groups?.['year']), Number(groups?.['month']), Number(groups?.['day'])];
+  return year >= FIRST_YEAR && year <= LAST_YEAR ? { year, month, day } : undefined;
+}
