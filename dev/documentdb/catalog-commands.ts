@@ -129,10 +129,10 @@ function splitNamespace(namespace: string | undefined): { db: string; collection
 
 /** The commands that make, change, list and measure databases, collections and indexes. */
 export const catalogCommands: Readonly<Record<string, CommandHandler>> = {
-  create: { run: create, transactional: true, definesData: true },
+  create: { run: create, definesData: true },
   drop: { run: drop, definesData: true },
   dropDatabase: { run: dropDatabase, definesData: true },
-  createIndexes: { run: createIndexes, transactional: true, definesData: true },
+  createIndexes: { run: createIndexes, definesData: true },
   dropIndexes: { run: dropIndexes, definesData: true },
   deleteIndexes: { run: dropIndexes, definesData: true },
   renameCollection: { run: renameCollection, definesData: true },

@@ -67,11 +67,9 @@ export interface Execution extends Services {
 /** A reply: a document, or the BSON of one as PostgreSQL returned it. */
 export type Reply = Buffer | Document;
 
-/** How a command runs, and where it may. */
+/** How a command runs; command-fields.ts says what it takes, and whether it may run in a transaction. */
 export interface CommandHandler {
   readonly run: (command: Command, execution: Execution) => Promise<Reply> | Reply;
-  /** It may run in a transaction. */
-  readonly transactional?: boolean;
   /** It changes collections or indexes: such commands run one after the other in each database. */
   readonly definesData?: boolean;
 }

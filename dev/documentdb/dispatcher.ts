@@ -5,6 +5,7 @@ import { type Command, type CommandHandler, type Reply, type Services } from './
 import { errorLabels } from './error-labels';
 import { CommandError, sqlStateOf, toCommandError } from './errors';
 import { ConnectionClosed, FailPoints } from './fail-points';
+import { fieldsOf, judgeCommand } from './judge-command';
 import { type Sql } from './postgres';
 import { readCommands } from './read-commands';
 import { RetryableWrites } from './retryable-writes';
@@ -59,8 +60,9 @@ export class Dispatcher {
   /** Runs a command and returns its reply; every failure is thrown as a CommandError, or as ConnectionClosed without a reply. */
   async run(command: Command): Promise<Reply> {
     try {
+      judgeCommand(command);
       const handler = this.handlers.get(command.name);
-      if (!handler) throw new CommandError(59, `no such command: '${command.name}'`);
+      if (!handler) throw new CommandError(115, `the embedded database does not have '${command.name}'`);
       if (command.body.has('client')) {
         checkClientMetadata(command);
         this.failPoints.greet(command);
@@ -92,11 +94,16 @@ export class Dispatcher {
     const key = session.toString('latin1');
     if (command.name === 'commitTransaction' || command.name === 'abortTransaction')
       return handler.run(command, this.execution());
-    if (handler.transactional !== true) {
+    if (fieldsOf(command.name).transactional !== true) {
       await this.transactions.rollBack(key);
       throw new CommandError(263, `Cannot run '${command.name}' in a multi-document transaction.`);
     }
-    const sql = command.body.flag('startTransaction')
+    const starts = command.body.flag('startTransaction') === true;
+    if (command.body.has('writeConcern'))
+      throw new CommandError(72, 'writeConcern is not allowed within a multi-statement transaction');
+    if (command.body.has('readConcern') && !starts)
+      throw new CommandError(72, 'Only the first command in a transaction may specify a readConcern');
+    const sql = starts
       ? await this.transactions.start(key, number, command.connection)
       : this.transactions.continue(key, number, command.connection);
     try {

@@ -89,6 +89,11 @@ export class RawDocument {
     return this.elements.length;
   }
 
+  /** The names of the elements, and the numbers of their types in BSON. */
+  fields(): readonly { readonly name: string; readonly type: number }[] {
+    return this.elements;
+  }
+
   /** Whether there is an element of that name. */
   has(name: string): boolean {
     return this.find(name) !== undefined;

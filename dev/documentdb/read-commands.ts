@@ -13,14 +13,13 @@ interface PageRow {
 }
 
 /** A command whose answer is the first batch of a cursor. */
-export function firstPage(fn: string, { transactional = false } = {}): CommandHandler {
+export function firstPage(fn: string): CommandHandler {
   const statement: Statement = {
     name: fn,
     text: `select cursorpage::bytea as page, continuation::bytea as continuation, cursorid::text as id
       from documentdb_api.${fn}($1, ${BSON_ARGUMENT})`,
   };
   return {
-    transactional,
     async run(command, { sql, cursors }) {
       const row = await sql.queryOne<PageRow & Record<string, unknown>>(statement, [command.db, command.spec()]);
       if (row.continuation) {
@@ -125,11 +124,11 @@ function withoutDb(inner: RawDocument): Buffer {
 
 /** The commands that read documents. */
 export const readCommands: Readonly<Record<string, CommandHandler>> = {
-  find: firstPage('find_cursor_first_page', { transactional: true }),
-  aggregate: firstPage('aggregate_cursor_first_page', { transactional: true }),
-  getMore: { run: getMore, transactional: true },
-  killCursors: { run: killCursors, transactional: true },
+  find: firstPage('find_cursor_first_page'),
+  aggregate: firstPage('aggregate_cursor_first_page'),
+  getMore: { run: getMore },
+  killCursors: { run: killCursors },
   count: { run: count },
-  distinct: { run: distinct, transactional: true },
+  distinct: { run: distinct },
   explain: { run: explain },
 };

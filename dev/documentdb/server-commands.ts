@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Document, ObjectId } from 'bson';
+import { type Document, Double, ObjectId } from 'bson';
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { CommandError } from './errors';
 import { MAX_WIRE_VERSION, SERVER_VERSION, type ServerStatus } from './server-status';
@@ -146,6 +146,12 @@ function replSetGetStatus({ status }: Execution): Document {
   return { set: replicaSetName(status), date: new Date(), myState: 1, term: 1, members: [member], ok: 1 };
 }
 
+/** Tells that nothing is profiled, and can start nothing: there is no profiler. */
+function profile(command: Command): Reply {
+  if ((command.body.number('profile') ?? 0) > 0) throw new CommandError(115, 'the embedded database has no profiler');
+  return { was: 0, slowms: 100, sampleRate: new Double(1), ok: 1 };
+}
+
 function shutdown({ status }: Execution): Document {
   setImmediate(status.shutdown);
   return { ok: 1 };
@@ -170,6 +176,7 @@ export const serverCommands: Readonly<Record<string, CommandHandler>> = {
   whatsmyuri: { run: (_command, { status }) => ({ you: status.address, ok: 1 }) },
   getParameter: { run: getParameter },
   setParameter: { run: setParameter },
+  profile: { run: profile },
   replSetInitiate: { run: replSetInitiate },
   replSetReconfig: { run: (_command, { status }) => (replicaSetName(status), { ok: 1 }) },
   replSetGetConfig: { run: (_command, { status }) => ({ config: replicaSetConfig(status), ok: 1 }) },

@@ -143,14 +143,19 @@ export function serialize(document: Document): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
+/** The documents of a document sequence, undecoded. */
+export function* documentsInSequence(sequence: Buffer): Generator<RawDocument> {
+  for (let at = 0; at < sequence.length;) {
+    const length = sequence.readInt32LE(at);
+    if (length < 5) throw new CommandError(22, 'Invalid BSON length');
+    yield new RawDocument(sequence.subarray(at, at + length));
+    at += length;
+  }
+}
+
 /** The document at `index` of a document sequence, undecoded; undefined past its end. */
 export function documentInSequence(sequence: Buffer, index: number): RawDocument | undefined {
   let at = 0;
-  for (let i = 0; at < sequence.length; i++) {
-    const length = sequence.readInt32LE(at);
-    if (length < 5) throw new CommandError(22, 'Invalid BSON length');
-    if (i === index) return new RawDocument(sequence.subarray(at, at + length));
-    at += length;
-  }
+  for (const document of documentsInSequence(sequence)) if (at++ === index) return document;
   return undefined;
 }

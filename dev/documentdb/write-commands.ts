@@ -40,7 +40,6 @@ async function callWrite(
 /** insert, update, delete: `field` names their operations, in the body or in a document sequence. */
 function batchWrite(field: 'documents' | 'updates' | 'deletes'): CommandHandler {
   return {
-    transactional: true,
     async run(command, execution) {
       const operations = command.sequences.get(field);
       for (let attempt = 0; ; attempt++) {
@@ -118,8 +117,8 @@ export const writeCommands: Readonly<Record<string, CommandHandler>> = {
   insert: batchWrite('documents'),
   update: batchWrite('updates'),
   delete: batchWrite('deletes'),
-  findAndModify: { run: findAndModify, transactional: true },
-  findandmodify: { run: findAndModify, transactional: true },
+  findAndModify: { run: findAndModify },
+  findandmodify: { run: findAndModify },
 };
 
 /** Answers a repeated retryable write with the reply that was stored when it was done. */

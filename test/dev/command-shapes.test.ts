@@ -1,3 +1,4 @@
+import { COMMANDS, GENERIC_ARGUMENTS, type Struct } from '../../dev/documentdb/command-fields';
 import { shapesOf } from '../support/command-shapes';
 import shapes from '../support/command-shapes.json';
 
@@ -35,5 +36,21 @@ describe('the golden list of command shapes', () => {
       ([, since]) => !/^\d\.\d( or older)?$/.test(since) || Number.parseFloat(since) > 7,
     );
     expect(newer).toEqual([]);
+  });
+
+  test('MongoDB takes each command and option, and lets those run in a transaction that do', () => {
+    const fieldsOf = ({ fields = {}, inner = {} }: Struct): string[] => [
+      ...Object.values(fields).flatMap((names) => names.split(' ')),
+      ...Object.values(inner).flatMap((within) => (typeof within === 'string' ? [] : fieldsOf(within))),
+    ];
+    const generic = fieldsOf({ fields: GENERIC_ARGUMENTS, unknown: 'taken' });
+    const unknown = Object.keys(shapes).filter((shape) => {
+      const [name = '', kind, option = ''] = shape.split(' ');
+      const command = COMMANDS[name];
+      if (!command) return true;
+      if (kind === 'in') return command.transactional !== true;
+      return kind === 'option' && ![...fieldsOf(command), ...generic].includes(option);
+    });
+    expect(unknown).toEqual([]);
   });
 });

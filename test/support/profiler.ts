@@ -8,6 +8,9 @@ import { PROFILES } from '../../dev/queries/record';
 /** Bytes of what the profiler keeps of one database. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
+/** MongoDB 7 may take the rate as a double only (src/mongo/db/commands/profile.idl), and the driver makes an int of a plain 1. */
+export const PROFILING = { profile: 1, slowms: 0, sampleRate: new Double(1), filter: PROFILED };
+
 /** Has MongoDB itself note what it reads in vain in this database (dev/queries/profile.ts). */
 export async function startProfiler(db: mongoose.mongo.Db): Promise<void> {
   const { was } = await db.command({ profile: -1 });
@@ -18,8 +21,7 @@ export async function startProfiler(db: mongoose.mongo.Db): Promise<void> {
     const isThere = error instanceof MongoServerError && error.codeName === 'NamespaceExists';
     if (!isThere) throw error;
   }
-  // MongoDB takes the rate as a double only (src/mongo/db/commands/profile.idl), and the driver makes an int of a plain 1.
-  await db.command({ profile: 1, slowms: 0, sampleRate: new Double(1), filter: PROFILED });
+  await db.command(PROFILING);
 }
 
 /** Writes what MongoDB has noted in the databases of the tests into a file that is judged after them. */
