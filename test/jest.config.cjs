@@ -21,7 +21,7 @@ const DRIVER_IMPORT = 'mongodb/lib/runtime_adapters';
 /** Packages of ECMAScript modules alone: Node.js requires them, jest's sandbox does not before Node.js 24.9. */
 const ESM_PACKAGES = '(?:openid-client|oauth4webapi|jose)/';
 
-/** What both projects share. */
+/** What all projects share. */
 const project = {
   rootDir: resolve(__dirname, '..'),
   testEnvironment: 'node',
@@ -46,6 +46,14 @@ module.exports = {
       testMatch: [`**/test/!(${WITHOUT_SERVERS.join('|')})/**/*.test.ts`, '**/test/*.test.ts'],
       globalSetup: '<rootDir>/test/support/global-setup.cjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
+    },
+    {
+      ...project,
+      displayName: 'engine',
+      roots: ['<rootDir>/dev/documentdb/test'],
+      testMatch: ['**/*.test.ts'],
+      globalSetup: '<rootDir>/dev/documentdb/test/global-setup.cjs',
+      globalTeardown: '<rootDir>/dev/documentdb/test/global-teardown.cjs',
     },
   ],
   // Ends a test that hangs. No test measures speed by it, so that a busy machine breaks none.

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BSON, type Document } from 'bson';
-import { seededRandom, type SeededRandom } from '../demo/seeded-random';
 import { type Command, type Reply } from './command';
 import { CommandError } from './errors';
 import { ConnectionClosed } from './fail-points';
@@ -92,13 +92,13 @@ export class Hostility {
     if (!this.settings || !isData(command)) return;
     if (this.settings.conflictEvery !== undefined) return this.conflictEach(this.settings.conflictEvery, command);
     const random = this.draw(command.name);
-    if (random.chance(DELAYED)) await delay(random.integer(1, MAX_DELAY_MS), undefined, { ref: false });
+    if (random() < DELAYED) await delay(1 + Math.floor(random() * MAX_DELAY_MS), undefined, { ref: false });
     const key = `${command.name} ${command.session ?? command.connection}`;
     const follows = this.next.get(key);
     this.next.delete(key);
     if (follows === 'passes' || this.isCalm()) return;
-    if (follows === undefined && !(this.mayFail(command, this.settings) && random.chance(FAILING))) return;
-    const again = this.settings.strength === 'harsh' && follows === undefined && random.chance(0.5);
+    if (follows === undefined && !(this.mayFail(command, this.settings) && random() < FAILING)) return;
+    const again = this.settings.strength === 'harsh' && follows === undefined && random() < 0.5;
     this.next.set(key, again ? 'fails' : 'passes');
     this.fail(command, random);
   }
@@ -109,8 +109,8 @@ export class Hostility {
     const document = BSON.deserialize(reply, { promoteValues: false, promoteLongs: false, raw: false });
     const random = this.draw(`order of ${command.name}`);
     const cursor: unknown = document.cursor;
-    if (isDocument(cursor) && Array.isArray(cursor.firstBatch)) cursor.firstBatch = random.shuffled(cursor.firstBatch);
-    else if (Array.isArray(document.values)) document.values = random.shuffled(document.values);
+    if (isDocument(cursor) && Array.isArray(cursor.firstBatch)) cursor.firstBatch = shuffled(cursor.firstBatch, random);
+    else if (Array.isArray(document.values)) document.values = shuffled(document.values, random);
     return document;
   }
 
@@ -120,16 +120,15 @@ export class Hostility {
       throw new CommandError(112, 'WriteConflict error: hostile mode');
   }
 
-  private fail(command: Command, random: SeededRandom): never {
+  private fail(command: Command, random: Random): never {
     const inTransaction = command.body.flag('autocommit') === false;
     const commits = command.name === 'commitTransaction';
-    if (inTransaction && !commits && random.chance(0.5))
-      throw new CommandError(112, 'WriteConflict error: hostile mode');
-    if (random.chance(0.2)) {
+    if (inTransaction && !commits && random() < 0.5) throw new CommandError(112, 'WriteConflict error: hostile mode');
+    if (random() < 0.2) {
       this.calmDown();
       throw new ConnectionClosed('hostile mode');
     }
-    const code = random.pick(CODES);
+    const code = CODES[Math.floor(random() * CODES.length)] ?? 91;
     if (STOPPING.has(code)) this.calmDown();
     throw new CommandError(code, 'hostile mode', { topologyVersion: this.status.topologyVersion });
   }
@@ -151,10 +150,10 @@ export class Hostility {
     return READS.has(command.name) || (WRITES.has(command.name) && command.body.has('txnNumber'));
   }
 
-  private draw(name: string): SeededRandom {
+  private draw(name: string): Random {
     const count = (this.draws.get(name) ?? 0) + 1;
     this.draws.set(name, count);
-    return seededRandom(this.settings?.seed ?? 0, name, String(count));
+    return seeded(`${this.settings?.seed ?? 0}|${name}|${count}`);
   }
 }
 
@@ -183,4 +182,18 @@ function endsSorted(pipeline: RawDocument | undefined): boolean {
 
 function isDocument(value: unknown): value is Document {
   return typeof value === 'object' && value !== null;
+}
+
+/** Gives a number of at least 0 and below 1. */
+type Random = () => number;
+
+/** Numbers that the key alone decides, the same on every machine. */
+function seeded(key: string): Random {
+  let drawn = 0;
+  return () => createHash('sha256').update(`${key}|${drawn++}`).digest().readUInt32LE() / 2 ** 32;
+}
+
+function shuffled(items: readonly unknown[], random: Random): unknown[] {
+  const placed = items.map((item) => ({ item, place: random() }));
+  return placed.sort((a, b) => a.place - b.place).map(({ item }) => item);
 }

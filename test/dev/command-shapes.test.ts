@@ -9,6 +9,11 @@ describe('the golden list of command shapes', () => {
       command: { find: 'jobs', filter: { a: { $in: [1] } }, lsid: {}, $db: 'x' },
     });
     expect([...find].sort()).toEqual(['find', 'find option filter', 'find query $in']);
+    const after = (readConcern: object) => shapesOf({ commandName: 'ping', command: { ping: 1, readConcern } });
+    expect([...after({ afterClusterTime: 1 })]).toEqual(['ping']); // a time that the driver adds to any command
+    expect([...after({ level: 'majority', afterClusterTime: 1 })]).toContain(
+      'ping option readConcern {"level":"majority"}',
+    );
     const update = shapesOf({
       commandName: 'update',
       command: { update: 'jobs', updates: [{ q: { a: 1 }, u: { $inc: { n: 1 } } }], txnNumber: 1, autocommit: false },

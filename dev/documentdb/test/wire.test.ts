@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 import { BSON, type Document } from 'bson';
 import { MongoClient } from 'mongodb';
-import { CommandError, codeOfPackedSqlState, codeOfSqlState } from '../../../dev/documentdb/errors';
-import { RawDocument } from '../../../dev/documentdb/raw-document';
-import { documentInSequence, encodeReply, MessageReader, parseMessage, serialize } from '../../../dev/documentdb/wire';
+import { CommandError, codeOfPackedSqlState, codeOfSqlState } from '../errors';
+import { RawDocument } from '../raw-document';
+import { documentInSequence, encodeReply, MessageReader, parseMessage, serialize } from '../wire';
 import { useEngine } from './engine';
 
 function message(opCode: number, payload: Buffer, requestId = 1): Buffer {

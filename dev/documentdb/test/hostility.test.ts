@@ -1,5 +1,5 @@
 import { type Collection, type CommandFailedEvent, type Document, MongoClient } from 'mongodb';
-import { parseHostile } from '../../../dev/documentdb/hostility';
+import { parseHostile } from '../hostility';
 import { useEngine } from './engine';
 
 const engine = useEngine({ own: true, embedded: true });

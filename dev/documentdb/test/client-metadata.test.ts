@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { BSON, type Document } from 'bson';
 import { MongoClient } from 'mongodb';
 import mongoose from 'mongoose';
-import { MessageReader, parseMessage, serialize } from '../../../dev/documentdb/wire';
+import { MessageReader, parseMessage, serialize } from '../wire';
 import { useEngine } from './engine';
 
 /*

@@ -1,7 +1,7 @@
 import { type Document, Double, Long } from 'mongodb';
-import { COMMANDS, type FieldsByType, GENERIC_ARGUMENTS, type Struct } from '../../../dev/documentdb/command-fields';
-import { type FieldTypeName } from '../../../dev/documentdb/field-types';
-import { typesByName } from '../../../dev/documentdb/judge-command';
+import { COMMANDS, type FieldsByType, GENERIC_ARGUMENTS, type Struct } from '../command-fields';
+import { type FieldTypeName } from '../field-types';
+import { typesByName } from '../judge-command';
 import { useEngine } from './engine';
 
 const engine = useEngine({ embedded: true, own: true });

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, Long, MongoClient } from 'mongodb';
 import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server';
 import mongoose from 'mongoose';
-import { type RunningMongo, startMongo } from '../../../dev/mongo';
-import { checkServer } from '../../../shared/db/server-facts';
+import { type RunningMongo, startMongo } from '../../dev/mongo';
+import { checkServer } from '../../shared/db/server-facts';
 
 let directory: string;
 const running: RunningMongo[] = [];
@@ -128,7 +128,7 @@ test('a start is not disturbed by a predecessor that ends only after it', async 
   process.kill(Number(pid), 'SIGSTOP');
   process.kill(postgresPid('followed') ?? 0, 'SIGINT'); // ends by itself, as when the kernel tells it of the gateway's death
   const second = new MongoMemoryReplSet({
-    binary: { systemBinary: join(__dirname, '../../../dev/documentdb/mongod') },
+    binary: { systemBinary: join(__dirname, '../../dev/documentdb/mongod') },
     instanceOpts: [{ dbPath: join(directory, 'followed/documentdb'), launchTimeout: 60_000 }],
     replSet: { storageEngine: 'wiredTiger' },
   });
@@ -151,7 +151,7 @@ test('a start is not disturbed by a predecessor that ends only after it', async 
 
 test('as a standalone server it stores data and refuses transactions, and the service refuses it', async () => {
   const mongo = await start();
-  const program = mongo.engine === 'documentdb' ? join(__dirname, '../../../dev/documentdb/mongod') : undefined;
+  const program = mongo.engine === 'documentdb' ? join(__dirname, '../../dev/documentdb/mongod') : undefined;
   const server = await MongoMemoryServer.create({
     ...(program === undefined ? {} : { binary: { systemBinary: program } }),
     instance: { launchTimeout: 60_000 },

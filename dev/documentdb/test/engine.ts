@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
 import { type Db, MongoClient, type MongoClientOptions } from 'mongodb';
-import { type RunningMongo, startMongo } from '../../../dev/mongo';
+import { type RunningEngine, startEngine } from './start-engine';
 
 /** The engine of a test file, and a database of its own. */
 export interface Engine {
@@ -13,14 +12,15 @@ export interface Engine {
 }
 
 /**
- * Gives a test file the engine that all tests share (MONGO_URL), or with `own` one that no other file's cursors, transactions and
- * parameters can disturb, nor be disturbed by. With `embedded` that is this project's gateway, whatever else there is.
+ * Gives a test file the engine that all tests share (MONGO_URL holds the tests against another database), or with `own` one that no
+ * other file's cursors, transactions and parameters can disturb, nor be disturbed by: MONGOMS_SYSTEM_BINARY may make that a mongod,
+ * except with `embedded`.
  */
 export function useEngine({ own: alone = false, embedded = false } = {}): Engine {
   const name = `engine_${randomUUID().slice(0, 8)}`;
   const clients: MongoClient[] = [];
-  let own: RunningMongo | undefined;
-  let url = alone ? '' : (process.env.MONGO_URL ?? '');
+  let own: RunningEngine | undefined;
+  let url = process.env.MONGO_URL ?? process.env.DOCUMENTDB_TEST_URL ?? '';
   const connect = async (more: MongoClientOptions = {}) => {
     const client = await new MongoClient(url, more).connect();
     clients.push(client);
@@ -32,11 +32,9 @@ export function useEngine({ own: alone = false, embedded = false } = {}): Engine
     return first;
   };
   beforeAll(async () => {
-    if (url === '') {
-      if (embedded) process.env.MONGOMS_SYSTEM_BINARY = resolve('dev/documentdb/mongod');
-      own = await startMongo({ log: () => undefined });
-      if (embedded) delete process.env.MONGOMS_SYSTEM_BINARY;
-      url = own.url;
+    if (alone) {
+      own = await startEngine(embedded ? undefined : process.env.MONGOMS_SYSTEM_BINARY);
+      ({ url } = own);
     }
     await connect();
   });
