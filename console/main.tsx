@@ -3,6 +3,7 @@ import { paintKeptAppearance } from './app/appearance';
 import { Application } from './app/application';
 import { paintBrand } from './app/brand';
 import { guardBrowser } from './app/browser-location';
+import { keepReadyMark } from './app/ready-mark';
 // In the entry, so that the first page that anybody sees costs no further requests.
 import './platform/sign-in/sign-in.page';
 import './styles/tokens.css';
@@ -11,5 +12,6 @@ import './styles/base.css';
 paintKeptAppearance();
 paintBrand(null);
 guardBrowser();
+keepReadyMark();
 const root = document.getElementById('root');
 if (root) createRoot(root).render(<Application />);

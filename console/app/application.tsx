@@ -13,6 +13,7 @@ import { hasChanges, leaveQuestion, whenFreeToLeave } from './leave-guard';
 import { ForbiddenView, NotFoundView } from './missing-views';
 import { Page } from './page';
 import { loadLeaveQuestion, loadSignInAgain } from './questions';
+import { Pending } from './ready-mark';
 import { type AreaRoute, allRoutes, mayOpen } from './routes';
 import { type Profile, Session, visitorOf } from './session';
 import { sessionRenewal } from './session-renewal';
@@ -32,7 +33,7 @@ export function Application(): ReactNode {
         aroundNav={(navigate, to, options) => whenFreeToLeave(() => navigate(to, options))}
       >
         <WholeBoundary>
-          <Suspense fallback={null}>
+          <Suspense fallback={<Pending />}>
             <Texts>
               <Pages />
               <SessionEnd />
@@ -111,7 +112,7 @@ function Questions(): ReactNode {
   const isLeaving = useStore(leaveQuestion) !== null;
   const isRenewed = useStore(sessionRenewal);
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Pending />}>
       {isLeaving && <LeaveQuestion />}
       {isRenewed && <SignInAgain />}
     </Suspense>

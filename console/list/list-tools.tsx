@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Pending } from '../app/ready-mark';
 import { Button } from '../ui/button';
 import styles from './list.module.css';
 
@@ -26,7 +27,7 @@ export function ListTools({ list, columns }: ListToolsProps): ReactNode {
       <Button kind="quiet" onClick={() => setOpen('columns')}>
         {t('columns')}
       </Button>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Pending />}>
         {open === 'columns' && <ColumnsDialog list={list} columns={columns} onClose={close} />}
         {open === 'views' && <ViewsDialog list={list} onClose={close} />}
       </Suspense>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Pending } from '../app/ready-mark';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialog';
 import styles from './list.module.css';
@@ -59,7 +60,7 @@ export function RowMenu({ name, actions }: RowMenuProps): ReactNode {
         </button>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Pending />}>
           <RowMenuItems
             label={label}
             actions={actions}

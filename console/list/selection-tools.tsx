@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react';
+import { Pending } from '../app/ready-mark';
 import type { Bulk } from './bulk';
 
 const SelectionBar = lazy(() => import('./selection-bar'));
@@ -7,7 +8,7 @@ const SelectionBar = lazy(() => import('./selection-bar'));
 export function SelectionTools<T>({ bulk }: { bulk: Bulk<T> }): ReactNode {
   if (bulk.chosen.size === 0) return null;
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Pending />}>
       <SelectionBar bulk={bulk as unknown as Bulk<unknown>} />
     </Suspense>
   );

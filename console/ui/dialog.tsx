@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { Pending } from '../app/ready-mark';
 import { Button } from './button';
 import { loadModal } from './load-modal';
 import styles from './dialog.module.css';
@@ -22,7 +23,7 @@ export interface DialogProps {
  */
 export function Dialog(props: DialogProps): ReactNode {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Pending />}>
       <Modal {...props} />
     </Suspense>
   );

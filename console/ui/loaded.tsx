@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { ForbiddenView, NotFoundView } from '../app/missing-views';
+import { Pending } from '../app/ready-mark';
 import { ApiError, isSessionEnd } from '../http/api-error';
 import { ErrorView } from './error-view';
 import styles from './loaded.module.css';
@@ -34,6 +35,7 @@ export function Loading(): ReactNode {
   return (
     <div className={styles.loading} role="status">
       <span className="visually-hidden">{t('loading')}</span>
+      <Pending />
     </div>
   );
 }

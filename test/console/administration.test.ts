@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { inMs } from '../../shared/kernel/clock';
 import { Role } from '../../shared/kernel/permissions';
 import { UserModel } from '../../shared/platform/accounts/user.model';
@@ -8,7 +7,6 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { passwordLinkIn, temporaryPasswordIn, useMailbox } from '../support/mailbox';
-import type { SinkMail } from '../support/smtp-sink';
 import { chooseAction, signIn, type Tab, useConsole } from './browser';
 
 const browser = useConsole();
@@ -46,7 +44,7 @@ describe('accounts (/users)', () => {
     await dialog.getByLabel('Email').fill('luis.pardo@acme.example');
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('An invitation is on its way to luis.pardo@acme.example').waitFor();
-    expect(temporaryPasswordIn(await mailTo('luis.pardo@acme.example'))).not.toBe('');
+    expect(temporaryPasswordIn(await mailbox.mailTo('luis.pardo@acme.example'))).not.toBe('');
     const row = page.getByRole('row', { name: /Luis Pardo/ });
     await row.getByText('HR manager').waitFor();
     await chooseAction(row, 'Edit');
@@ -128,15 +126,6 @@ describe('accounts (/users)', () => {
     await theirs.close();
   });
 });
-
-/** The first mail to an address, once it has come. */
-async function mailTo(address: string): Promise<SinkMail> {
-  for (;;) {
-    const [mail] = mailbox.mailsTo(address);
-    if (mail) return mail;
-    await delay(50);
-  }
-}
 
 /** Answers the question that is open above another dialog. */
 async function confirm(action: string): Promise<void> {
@@ -327,7 +316,7 @@ describe('mail templates (/mail-templates)', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Your own').waitFor();
     await page.getByRole('button', { name: 'Send test' }).click();
-    expect((await mailTo(admin.email)).text).toContain('Welcome Ana García & team');
+    expect((await mailbox.mailTo(admin.email)).text).toContain('Welcome Ana García & team');
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('row', { name: /Invitation.*English.*Built in/ }).waitFor();
@@ -348,7 +337,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Email').fill(account.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('If an account has this address, a link is on its way.').waitFor();
-    const { pathname, hash } = passwordLinkIn(await mailTo(account.email));
+    const { pathname, hash } = passwordLinkIn(await mailbox.mailTo(account.email));
     expect(pathname).toBe('/reset-password');
     const choose = async (password: string): Promise<void> => {
       await theirs.open(`/sign-in`);

@@ -1,14 +1,13 @@
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { ready } from './browser';
 
 /** An element of a page: what it is, and where it stands in the page: left, top, width, height. */
 export type Box = readonly [name: string, left: number, top: number, width: number, height: number];
 
 const TOLERANCE_PX = 2;
-const POLL_MS = 50;
-const QUIET_MS = 120;
-const MAX_WAIT_MS = 60_000;
 
-const BOXES = `(() => {
+const BOXES = `(async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
   const elements = [...document.querySelectorAll('#root *')];
   scrollTo(0, 0);
   // The navigation scrolls by itself to the entry that was pressed.
@@ -21,44 +20,21 @@ const BOXES = `(() => {
   });
 })()`;
 
-/** The elements of the page with their boxes. */
-function boxesOf(page: Page): Promise<Box[]> {
+/** The elements of the page with their boxes, once it is complete and what measures itself has been drawn again. */
+async function boxesOf(page: Page): Promise<Box[]> {
+  await ready(page);
   return page.evaluate<Box[]>(BOXES);
 }
 
-/** Loads an address afresh; returns the boxes once nothing is on its way and nothing moves any more. */
+/** Loads an address afresh; returns the boxes. */
 export async function boxesAfterLoad(page: Page, address: string): Promise<Box[]> {
-  // By themselves, not as a count: what the page before has asked for ends here too.
-  const underWay = new Set<Request>();
-  const begin = (request: Request): void => void (isRead(request) && underWay.add(request));
-  const end = (request: Request): void => void underWay.delete(request);
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
-  try {
-    await page.goto(address);
-    await page.locator('h1').first().waitFor();
-    let before: Box[] = [];
-    for (;;) {
-      await page.waitForTimeout(QUIET_MS);
-      const now = await boxesOf(page);
-      if (underWay.size === 0 && differences(now, before).length === 0) return now;
-      before = now;
-    }
-  } finally {
-    page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
-  }
+  await page.goto(address);
+  return boxesOf(page);
 }
 
-/** An event stream never ends. */
-const isRead = (request: Request): boolean => !request.url().endsWith('/events');
-
-/** Waits until each element stands where it is expected; returns the first differences when that does not happen. */
+/** The first elements of the page that do not stand where they are expected. */
 export async function differencesTo(page: Page, expected: readonly Box[]): Promise<string[]> {
-  const end = performance.now() + MAX_WAIT_MS;
-  for (;;) {
-    const found = differences(await boxesOf(page), expected);
-    if (found.length === 0 || performance.now() > end) return found.slice(0, 5);
-    await page.waitForTimeout(POLL_MS);
-  }
+  return differences(await boxesOf(page), expected).slice(0, 5);
 }
 
 function differences(actual: readonly Box[], expected: readonly Box[]): string[] {

@@ -19,6 +19,10 @@ import { cookieOf } from '../support/session-cookie';
 
 const BUILD = resolve('build/console');
 const SLOWEST_MS = 3_000;
+/** What a page does by itself takes no longer, also on a busy machine: a failure names the step that hung. */
+const STEP_MS = 30_000;
+/** For what a job of the worker brings about, which may stand behind others. */
+export const WHILE_A_JOB_RUNS = { timeout: 180_000 };
 
 /** A page of the console, as its build describes it. */
 export interface ConsolePage {
@@ -60,7 +64,7 @@ export interface Tab {
   requests: ConsoleRequest[];
   /** Violations of the Content-Security-Policy, errors of scripts, and error lines of the browser's console. */
   problems: string[];
-  /** Opens an address and waits until its heading stands and nothing is on its way. */
+  /** Opens an address and waits until the page says that it is complete. */
   open(address: string): Promise<void>;
   /** Rules of WCAG 2.2 AA that the page breaks, with the elements; of these rules alone, when they are given. */
   accessibilityProblems(rules?: readonly string[]): Promise<string[]>;
@@ -142,7 +146,7 @@ export async function signIn(page: Page, account: TestAccount): Promise<void> {
   await page.goto('/sign-in');
   await signInOver(page.locator('body'), account);
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
-  await settled(page);
+  await ready(page);
 }
 
 /** Fills in the form of the sign-in that stands in an element, and sends it. */
@@ -175,9 +179,9 @@ export async function dismissNotices(page: Page): Promise<void> {
   });
 }
 
-async function settled(page: Page): Promise<void> {
-  await page.locator('h1').first().waitFor();
-  await page.waitForLoadState('networkidle');
+/** Waits until the page says that it is complete (console/app/ready-mark.tsx). */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
 
 const COLLECT_VIOLATIONS = `
@@ -230,8 +234,7 @@ async function watchTab(context: BrowserContext): Promise<Tab> {
   await context.addInitScript({ content: COLLECT_VIOLATIONS });
   if (process.env.SLOW_ANSWERS) await context.route('**/api/**', answerLate);
   const page = await context.newPage();
-  // Shorter than a test's limit, so that a failure names the step that hung.
-  page.setDefaultTimeout(180_000); // what has not come by then hangs, also on a busy machine
+  page.setDefaultTimeout(STEP_MS);
   const requests: ConsoleRequest[] = [];
   const problems: string[] = [];
   page.on('request', (request) => {
@@ -253,7 +256,7 @@ async function watchTab(context: BrowserContext): Promise<Tab> {
     async open(address) {
       requests.length = 0;
       await page.goto(address);
-      await settled(page);
+      await ready(page);
       problems.push(...(await page.evaluate<string[]>('globalThis.violations.splice(0)')));
     },
     async accessibilityProblems(rules = WCAG) {

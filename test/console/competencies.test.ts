@@ -1,6 +1,6 @@
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { makeCompetency, makeTemplate } from '../factories/framework';
-import { chooseAction } from './browser';
+import { chooseAction, WHILE_A_JOB_RUNS } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, tab } = useHrTab();
@@ -80,7 +80,7 @@ describe('competencies (/competencies)', () => {
     await page.getByRole('heading', { level: 1, name: 'Import competencies' }).waitFor();
     await choose('list.csv', 'code,name,category\nI-1,Import one,\nI-2,,\nI-3,Import three,Nowhere\nI-1,Twice,\n');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByRole('heading', { name: 'Check of list.csv' }).waitFor();
+    await page.getByRole('heading', { name: 'Check of list.csv' }).waitFor(WHILE_A_JOB_RUNS);
     await page.getByText('name is missing').waitFor();
     expect(await page.getByRole('row').count()).toBe(5);
     await page.getByLabel('Only problems').check();
@@ -94,10 +94,10 @@ describe('competencies (/competencies)', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     expect(await stored()).toEqual([]);
     await page.getByRole('button', { name: 'Import 3 competencies' }).click();
-    await page.getByRole('heading', { name: '3 competencies were imported' }).waitFor();
+    await page.getByRole('heading', { name: '3 competencies were imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await stored()).toEqual(['Import one', 'Import three', 'Import two']);
     await page.reload();
-    await page.getByRole('heading', { name: '3 competencies were imported' }).waitFor();
+    await page.getByRole('heading', { name: '3 competencies were imported' }).waitFor(WHILE_A_JOB_RUNS);
     await page.getByRole('link', { name: 'Show competencies' }).click();
     await page.getByRole('link', { name: 'Import two' }).waitFor();
   });
@@ -125,7 +125,7 @@ describe('competencies (/competencies)', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('This column of the file is ignored: “Notas”.').waitFor();
     await page.getByRole('button', { name: 'Import 1 competency' }).click();
-    await page.getByRole('heading', { name: '1 competency was imported' }).waitFor();
+    await page.getByRole('heading', { name: '1 competency was imported' }).waitFor(WHILE_A_JOB_RUNS);
     const row = await tenant().within(() => CompetencyModel.findOne({ code: 'T-1' }).lean());
     expect(row?.name).toBe('Titled; one');
   });

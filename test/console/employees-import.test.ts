@@ -6,7 +6,7 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { chooseAction, type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
 const ROWS = 25_000;
@@ -61,7 +61,7 @@ describe('importing employees', () => {
     const { page } = tab;
     await page.getByLabel('Date format').selectOption('dd/mm/yyyy');
     await check(page, csv(SMALL));
-    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
+    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await count(page, 'Will be created')).toBe('2');
     expect(await count(page, 'Errors')).toBe('1');
     expect(await employees()).toBe(0);
@@ -75,7 +75,7 @@ describe('importing employees', () => {
     expect(await tab.accessibilityProblems()).toEqual([]);
 
     await page.getByRole('button', { name: 'Import 2 employees' }).dblclick();
-    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await employees()).toBe(2);
     const started = tab.requests.filter(({ method, path }) => method === 'POST' && path.includes('dryRun=false'));
     expect(started).toHaveLength(1);
@@ -122,9 +122,9 @@ describe('importing employees', () => {
     const isFocused = (name: string) => () =>
       page.getByRole('button', { name }).evaluate((element) => element.matches(':focus'));
     await press('Tab', isFocused('Check'));
-    await page.getByRole('heading', { name: 'Check of dropped.csv' }).waitFor();
+    await page.getByRole('heading', { name: 'Check of dropped.csv' }).waitFor(WHILE_A_JOB_RUNS);
     await press('Tab', isFocused('Import 1 employee'));
-    await page.getByRole('heading', { name: '1 employee was imported' }).waitFor();
+    await page.getByRole('heading', { name: '1 employee was imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await employees()).toBe(1);
     await tab.close();
   });
@@ -134,7 +134,7 @@ describe('importing employees', () => {
     const { page } = tab;
     await page.getByLabel('Date format').selectOption('dd/mm/yyyy');
     await check(page, csv(SMALL));
-    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
+    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor(WHILE_A_JOB_RUNS);
     const open = (row: number): Promise<void> => page.getByRole('button', { name: `Correct row ${row}` }).click();
     const cell = (row: number, name: string): Locator =>
       page.getByRole('group', { name: `Correct row ${row}` }).getByLabel(name);
@@ -177,7 +177,7 @@ describe('importing employees', () => {
     await page.getByRole('button', { name: 'Import 3 employees' }).waitFor();
     await page.reload();
     await page.getByRole('button', { name: 'Import 3 employees' }).click();
-    await page.getByRole('heading', { name: '3 employees were imported' }).waitFor();
+    await page.getByRole('heading', { name: '3 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
     const people = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
     expect(people.map(({ email }) => email)).toEqual(['ana@x.example', 'luis@x.example', 'mia@x.example']);
     expect(people[1]?.managerId).toBe(people[0]?._id);
@@ -215,7 +215,7 @@ describe('importing employees', () => {
     await page.getByText('5 rows are corrected or left out.').waitFor();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Import 5 employees' }).click();
-    await page.getByRole('heading', { name: '5 employees were imported' }).waitFor();
+    await page.getByRole('heading', { name: '5 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
     const people = await tenant.within(() => EmployeeModel.find({ departmentId }).sort({ email: 1 }));
     expect(people.map(({ email }) => email)).toEqual(['a@x.example', 'b@x.example', 'e@x.example', 'f@x.example']);
     expect(tab.problems).toEqual([]);
@@ -261,7 +261,7 @@ describe('importing employees', () => {
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Import 2 employees' }).click();
-    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
     const people = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
     expect(people.map(({ lastName }) => lastName)).toEqual(['de "los" Ríos', 'Gil']);
@@ -288,7 +288,7 @@ describe('importing employees', () => {
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Import 2 employees' }).click();
-    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await tenant.within(() => EmployeeModel.countDocuments({ lastName: 'Gil' }))).toBe(1);
     expect(tab.problems).toEqual([]);
     await tab.close();
@@ -298,7 +298,7 @@ describe('importing employees', () => {
     const tab = await importPage();
     await tab.page.getByLabel('Date format').selectOption('dd/mm/yyyy');
     await check(tab.page, csv(SMALL));
-    await tab.page.getByRole('heading', { name: 'Check of people.csv' }).waitFor();
+    await tab.page.getByRole('heading', { name: 'Check of people.csv' }).waitFor(WHILE_A_JOB_RUNS);
     const other = await tab.page.context().newPage();
     await other.goto(tab.page.url());
     await other.getByText('Choose it again to import it').waitFor();
@@ -331,7 +331,7 @@ describe('other headings', () => {
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByText('is ignored').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Import 2 employees' }).click();
-    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor();
+    await page.getByRole('heading', { name: '2 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
     const [ana, eva] = await tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
     expect(ana?.managerId).toBe(eva?._id);
 
@@ -398,7 +398,7 @@ describe('25,000 rows with 3,000 bad ones', () => {
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goto(at('/employees/import'));
     await check(page, csv(LARGE));
-    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor({ timeout: 180_000 });
+    await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor(WHILE_A_JOB_RUNS);
     expect(await count(page, 'Errors')).toBe('3,000');
     expect(await elements(page)).toBeLessThan(MAX_ELEMENTS);
     await page.getByRole('region', { name: 'Rows of the file' }).nth(1).focus();
@@ -425,7 +425,7 @@ describe('25,000 rows with 3,000 bad ones', () => {
     try {
       await page.getByText('Finished: Import of people.csv').waitFor({ timeout: SLOW_MS });
       await page.getByRole('link', { name: 'Show' }).click();
-      await page.getByRole('heading', { name: '22,000 employees were imported' }).waitFor({ timeout: 180_000 });
+      await page.getByRole('heading', { name: '22,000 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
       expect(await employees()).toBe(ROWS - BAD_ROWS);
       await tab.close();
     } finally {

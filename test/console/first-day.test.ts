@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
@@ -6,7 +5,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { temporaryPasswordIn, useMailbox } from '../support/mailbox';
 import { leaveNoPlatformMail } from '../support/platform-mail';
-import { chooseAction, goByNavigation, type Tab, type TabOptions, useConsole } from './browser';
+import { chooseAction, goByNavigation, type Tab, type TabOptions, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 leaveNoPlatformMail();
 const browser = useConsole();
@@ -46,9 +45,7 @@ async function sit(options: TabOptions): Promise<Page> {
 
 /** Signs in for the first time: with the temporary password of the mail, then with a password of one's own. */
 async function enter(page: Page, email: string): Promise<void> {
-  let mail = mailbox.mailsTo(email).at(-1);
-  for (; !mail; mail = mailbox.mailsTo(email).at(-1)) await delay(50);
-  const temporary = temporaryPasswordIn(mail);
+  const temporary = temporaryPasswordIn(await mailbox.mailTo(email));
   await page.goto('/sign-in');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(temporary);
@@ -191,7 +188,7 @@ async function lead(manager: Page): Promise<void> {
 /** HR closes the cycle, calibrates a score with a reason, and publishes the results. */
 async function publish(hr: Page): Promise<void> {
   await take(hr, 'Close');
-  await hr.getByText('The gaps are calculated.').waitFor();
+  await hr.getByText('The gaps are calculated.').waitFor(WHILE_A_JOB_RUNS);
   await go(hr, 'Calibration');
   await hr.getByRole('link', { name: 'New session' }).first().click();
   const creation = hr.getByRole('dialog', { name: 'New session' });
@@ -213,7 +210,7 @@ async function publish(hr: Page): Promise<void> {
   await hr.getByRole('link', { name: 'First review' }).click();
   await heading(hr, 'First review');
   await take(hr, 'Publish results');
-  await hr.getByText('The results of First review are published').waitFor();
+  await hr.getByText('The results of First review are published').waitFor(WHILE_A_JOB_RUNS);
 }
 
 /** An employee reads the results, and the decision about the plan. */

@@ -15,7 +15,7 @@ import { makeEmployees } from '../factories/employee';
 import { makeCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { readWorkbook } from '../worker/render/workbook.probe';
-import { type Tab, useConsole } from './browser';
+import { type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
 let tenant: TestTenant;
@@ -128,7 +128,7 @@ describe('/heatmap', () => {
     await page.getByRole('dialog', { name: 'Lee Park 0007' }).getByText('Requirement 01').waitFor();
     await page.keyboard.press('Escape');
 
-    const download = page.waitForEvent('download');
+    const download = page.waitForEvent('download', WHILE_A_JOB_RUNS);
     await page.getByRole('button', { name: 'Download Excel' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('Gap heatmap - Review A.xlsx');

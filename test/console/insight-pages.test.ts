@@ -12,7 +12,7 @@ import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../fa
 import { makeCompetency, makeJobProfile } from '../factories/framework';
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
 const { Self, Manager } = EvaluatorType;
@@ -100,7 +100,7 @@ describe('/gaps and the way behind a figure', () => {
     const dialog = page.getByRole('dialog', { name: 'Create development plan: 2 selected' });
     await dialog.getByText('2 will change.').waitFor();
     await dialog.getByRole('button', { name: 'Create development plan: 2' }).click();
-    await page.getByText('Create development plan: done for 2').waitFor();
+    await page.getByText('Create development plan: done for 2').waitFor(WHILE_A_JOB_RUNS);
     const { body } = await browser().service.call('get', '/api/development-plans', tenant.hr);
     expect(body.items.map(({ employee, status }: Record<string, string>) => [employee, status])).toEqual([
       ['Kim Park', 'Draft'],

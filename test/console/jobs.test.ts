@@ -6,6 +6,7 @@ import { storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now } from '../../shared/kernel/clock';
 import { makeCycle } from '../factories/evaluation';
+import { WHILE_A_JOB_RUNS } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, hr, tab } = useHrTab({ worker: false });
@@ -98,7 +99,7 @@ describe('background work (/jobs)', () => {
     );
     await makeJob({ status: JobStatus.Succeeded, type: 'insight.export-heatmap', fileId: file._id, finishedAt: now() });
     await tab().open('/jobs?type=insight.export-heatmap');
-    const arriving = tab().page.waitForEvent('download');
+    const arriving = tab().page.waitForEvent('download', WHILE_A_JOB_RUNS);
     await tab().page.getByRole('button', { name: 'Download' }).click();
     const download = await arriving;
     expect(download.suggestedFilename()).toBe('heatmap.txt');

@@ -3,6 +3,7 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { PreferencesModel } from '../../shared/platform/accounts/preferences.model';
 import { makeDepartment } from '../factories/department';
 import { makeEmployees } from '../factories/employee';
+import { WHILE_A_JOB_RUNS } from './browser';
 import { useHrTab } from './hr-tab';
 
 // Lists with columns, views and selections; the rows of a menu.
@@ -46,9 +47,12 @@ test('columns are chosen and ordered, and kept with a view and the rows per page
   await views.getByRole('button', { name: 'All of Kim', exact: true }).waitFor();
   expect(await tab().accessibilityProblems()).toEqual([]);
   await views.getByRole('button', { name: 'Dismiss' }).click();
+  const stored = page.waitForResponse(
+    async (answer) => answer.url().endsWith('/preferences') && (await answer.text()).includes('rowsPerPage'),
+  );
   await page.getByLabel('Rows per page').selectOption('25');
   await page.getByText('1–25 of 28').waitFor();
-  while (!Object.hasOwn(await kept(), 'rowsPerPage')) await page.waitForTimeout(100);
+  await stored;
   expect(await kept()).toMatchObject({
     rowsPerPage: 25,
     'list:employees': {
@@ -93,7 +97,7 @@ test('a selection over pages is previewed and changed, and tells who stays as th
     tenant().within(async () => EmployeeModel.countDocuments({ departmentId }));
   expect(await inDepartment()).toBe(0);
   await dialog.getByRole('button', { name: 'Department: 28' }).click();
-  await page.getByText('Department: done for 28').waitFor();
+  await page.getByText('Department: done for 28').waitFor(WHILE_A_JOB_RUNS);
   expect(await inDepartment()).toBe(28);
   await page.getByRole('toolbar').waitFor({ state: 'detached' });
 
@@ -156,7 +160,7 @@ test('a selection above 200 goes in requests of at most 200, with progress and t
   await department.getByRole('progressbar', { name: 'Department' }).waitFor();
   await department.getByText('200 / 210').waitFor();
   letGo();
-  await page.getByText('Department: done for 210').waitFor();
+  await page.getByText('Department: done for 210').waitFor(WHILE_A_JOB_RUNS);
   expect(sent).toEqual([true, false].flatMap((dryRun) => [200, 10].map((count) => ({ count, dryRun }))));
 
   await page.getByRole('checkbox', { name: 'Select Lot Aa' }).check();

@@ -7,7 +7,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
 const REASON = 'Led the team through the migration.';
@@ -113,7 +113,7 @@ describe('/nine-box', () => {
 
   test('downloads the workbook', async () => {
     const tab = await openPage();
-    const download = tab.page.waitForEvent('download');
+    const download = tab.page.waitForEvent('download', WHILE_A_JOB_RUNS);
     await tab.page.getByRole('button', { name: 'Download Excel' }).click();
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
     await tab.close();

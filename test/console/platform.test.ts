@@ -186,7 +186,7 @@ describe('acting for an organization', () => {
     await theirs.open(`/as/${tenant.slug}/employees`);
     await theirs.page.getByRole('heading', { level: 1, name: 'You may not see this page' }).waitFor();
     await theirs.close();
-    await tab.page.goto('/as/no-such-organization/employees');
+    await tab.open('/as/no-such-organization/employees');
     await tab.page.getByRole('alert').getByText('This organization does not exist.').waitFor();
   });
 });

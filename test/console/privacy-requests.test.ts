@@ -9,7 +9,7 @@ import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
 let tenant: TestTenant;
@@ -123,7 +123,7 @@ describe('privacy requests', () => {
     await page.getByText('It would show who wrote it.').waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.getByRole('button', { name: 'Complete', exact: true }).click();
-    const download = page.waitForEvent('download');
+    const download = page.waitForEvent('download', WHILE_A_JOB_RUNS);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     expect((await download).suggestedFilename()).toBe('personal-data.zip');
   });

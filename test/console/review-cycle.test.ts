@@ -9,7 +9,7 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type SmtpSink, startSmtpSink } from '../support/smtp-sink';
-import { chooseAction, type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const console_ = useConsole();
 const PEOPLE = 7;
@@ -110,7 +110,7 @@ async function chooseFile(hand: Hand, field: Locator, file: ReturnType<typeof st
 
 /** Saves what a button offers; returns the beginning of the file and its name. */
 async function download(hand: Hand, button: Locator): Promise<{ name: string; start: string }> {
-  const saved = button.page().waitForEvent('download');
+  const saved = button.page().waitForEvent('download', WHILE_A_JOB_RUNS);
   await hand.press(button);
   const file = await saved;
   return {
@@ -209,7 +209,7 @@ describe('HR runs a review by keyboard alone', () => {
     await hand.press(announcing);
     await page.getByText(`Goes to ${PEOPLE} people who have something to answer.`).waitFor();
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Announce opening' }));
-    await page.getByText('Finished: Announce opening: Review 2026').waitFor();
+    await page.getByText('Finished: Announce opening: Review 2026').waitFor(WHILE_A_JOB_RUNS);
     await suggested('Remind').waitFor();
     await announcing.waitFor({ state: 'detached' });
     const subjectId = await submitOwn('Number1');
@@ -219,14 +219,14 @@ describe('HR runs a review by keyboard alone', () => {
     await page.getByText(`Goes to ${PEOPLE} people who have not submitted everything.`).waitFor();
     await page.getByText('It has not been sent yet.').waitFor();
     await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Remind', exact: true }));
-    await page.getByText('Finished: Remind: Review 2026').waitFor();
+    await page.getByText('Finished: Remind: Review 2026').waitFor(WHILE_A_JOB_RUNS);
     expect(sink.mails).toHaveLength(PEOPLE);
 
     await take(tab, hand, 'Close');
-    await page.getByText('The gaps are calculated.').waitFor();
+    await page.getByText('The gaps are calculated.').waitFor(WHILE_A_JOB_RUNS);
     await page.getByRole('link', { name: 'Calibrate the scores before' }).waitFor();
     await take(tab, hand, 'Publish results');
-    await page.getByText('The results of Review 2026 are published').waitFor();
+    await page.getByText('The results of Review 2026 are published').waitFor(WHILE_A_JOB_RUNS);
 
     await hand.press(page.getByRole('link', { name: 'Results', exact: true }));
     await page.getByRole('heading', { level: 1, name: 'Results of Review 2026' }).waitFor();
@@ -397,7 +397,7 @@ describe('participants (/cycles/:id/participants)', () => {
     await page.getByRole('button', { name: 'Close preview' }).click();
     await page.waitForURL((url) => !url.search.includes('plan'));
     await take(tab, mouse, 'Close');
-    await page.getByText('The gaps are calculated.').waitFor();
+    await page.getByText('The gaps are calculated.').waitFor(WHILE_A_JOB_RUNS);
     await page.getByRole('button', { name: 'Reopen' }).click();
     await page.getByRole('dialog').getByText('13 evaluations are missing.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();

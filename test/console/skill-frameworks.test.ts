@@ -2,7 +2,7 @@ import { type SkillFramework, SkillFrameworkModel } from '../../shared/framework
 import { PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { makeSkillFramework } from '../factories/framework';
 import { withinTenant } from '../factories/tenant';
-import { chooseAction } from './browser';
+import { chooseAction, WHILE_A_JOB_RUNS } from './browser';
 import { useHrTab } from './hr-tab';
 
 const { tenant, tab } = useHrTab();
@@ -63,7 +63,7 @@ describe('skill frameworks (/skill-frameworks)', () => {
       'Code;Name;Category\nweld;MIG welding;Metal\nCUT;Cutting;\nBEND;;\nMILL;Milling;\n',
     );
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByRole('heading', { name: 'Check of skills.csv' }).waitFor();
+    await page.getByRole('heading', { name: 'Check of skills.csv' }).waitFor(WHILE_A_JOB_RUNS);
     await page.getByRole('row', { name: /weld Will be updated/ }).waitFor();
     await page.getByText('the framework has this skill as it is').waitFor();
     await page.getByRole('button', { name: 'Correct row 4' }).click();
@@ -72,7 +72,7 @@ describe('skill frameworks (/skill-frameworks)', () => {
     await page.reload();
     await page.getByRole('button', { name: 'Check again' }).click();
     await page.getByRole('button', { name: 'Import 3 skills' }).click();
-    await page.getByRole('heading', { name: '3 skills were imported' }).waitFor();
+    await page.getByRole('heading', { name: '3 skills were imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect((await stored('Metal trades'))?.skills).toMatchObject([
       { code: 'weld', name: 'MIG welding', category: 'Metal', levels: [{ label: 'Basics' }] },
       { code: 'CUT', name: 'Cutting' },
@@ -92,7 +92,7 @@ describe('skill frameworks (/skill-frameworks)', () => {
     await page.getByLabel('Name of the framework').and(page.locator('[aria-invalid="true"]')).fill('Paper');
     await page.getByRole('button', { name: 'Check' }).click();
     await page.getByRole('button', { name: 'Import 1 skill' }).click();
-    await page.getByRole('heading', { name: '1 skill was imported' }).waitFor();
+    await page.getByRole('heading', { name: '1 skill was imported' }).waitFor(WHILE_A_JOB_RUNS);
     expect((await stored('Paper'))?.skills).toMatchObject([{ name: 'Folding' }]);
   });
 

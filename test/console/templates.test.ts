@@ -151,19 +151,17 @@ describe('evaluation templates (/templates)', () => {
   test('and by the keyboard alone, with the focus on what moves', async () => {
     const id = await makeOrdered();
     await tab().open(`/templates/${id}`);
-    const press = async (name: string, times: number): Promise<void> => {
+    const press = async (name: string, ...announcements: string[]): Promise<void> => {
       await tab().page.getByRole('button', { name, exact: true }).focus();
-      for (let at = 0; at < times; at++) {
+      for (const announcement of announcements) {
         await tab().page.keyboard.press('Enter');
-        await tab().page.waitForTimeout(50);
+        await tab().page.getByText(announcement).waitFor();
         expect(await tab().page.evaluate<string>('document.activeElement.getAttribute("aria-label")')).toBe(name);
       }
     };
-    await press('Move down: two', 2);
-    await tab().page.getByText('Item 1 of 2 in B').waitFor();
-    await press('Move up: three', 1);
-    await press('Move up: B', 1);
-    await tab().page.getByText('Section 1 of 2').waitFor();
+    await press('Move down: two', 'Item 3 of 3 in A', 'Item 1 of 2 in B');
+    await press('Move up: three', 'Item 1 of 2 in A');
+    await press('Move up: B', 'Section 1 of 2');
     await tab().page.keyboard.press('Enter');
     await tab().page.getByRole('button', { name: 'Save' }).focus();
     await tab().page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { EmailSettingsModel } from '../../shared/comms/email-settings.model';
 import { closeMailTransports } from '../../shared/comms/mail/mail-transport';
 import { withinTenant } from '../factories/tenant';
@@ -10,6 +11,8 @@ export interface Mailbox {
   connect(scope: string): Promise<void>;
   /** Mails to an address, in the order in which they came. */
   mailsTo(address: string): SinkMail[];
+  /** The last mail to an address, once one has come. */
+  mailTo(address: string): Promise<SinkMail>;
 }
 
 /** A mail server for all tests of the file, with which tenants can be connected. */
@@ -26,6 +29,7 @@ export function useMailbox(): Mailbox {
     if (!sink) throw new Error('The mailbox is open inside tests only.');
     return sink;
   };
+  const mailsTo = (address: string): SinkMail[] => started().mails.filter(({ to }) => to.includes(address));
   return {
     sink: started,
     async connect(scope) {
@@ -35,7 +39,14 @@ export function useMailbox(): Mailbox {
         await EmailSettingsModel.create({ _id: scope, ...server });
       });
     },
-    mailsTo: (address) => started().mails.filter(({ to }) => to.includes(address)),
+    mailsTo,
+    async mailTo(address) {
+      for (;;) {
+        const mail = mailsTo(address).at(-1);
+        if (mail) return mail;
+        await once(started().arrivals, 'mail');
+      }
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerError } from 'smtp-server';
 import { readMail, type ReceivedMail } from './read-mail';
@@ -23,6 +24,8 @@ export interface SmtpSink {
   url: string;
   /** Mails that were taken. */
   mails: SinkMail[];
+  /** Emits `mail` when one was taken. */
+  arrivals: EventEmitter;
   /** Every attempt that reached the end of a mail, taken or not: its Message-ID. */
   attempts: string[];
   /** User names that signed in. */
@@ -34,8 +37,9 @@ export interface SmtpSink {
 
 /** A real SMTP server on a free port of this machine, without TLS. */
 export async function startSmtpSink(behavior: SinkBehavior = {}, port = 0): Promise<SmtpSink> {
-  const sink: Pick<SmtpSink, 'mails' | 'attempts' | 'logins' | 'behavior'> = {
+  const sink: Pick<SmtpSink, 'mails' | 'arrivals' | 'attempts' | 'logins' | 'behavior'> = {
     mails: [],
+    arrivals: new EventEmitter(),
     attempts: [],
     logins: [],
     behavior,
@@ -72,6 +76,7 @@ export async function startSmtpSink(behavior: SinkBehavior = {}, port = 0): Prom
         if (what !== null) return done(answer(what, 'not now'));
         sink.mails.push({ ...mail, from, to });
         done(null);
+        sink.arrivals.emit('mail');
       });
     },
   });

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { Pending } from '../ready-mark';
 import type { Profile } from '../session';
 import { useStore } from '../store';
 import { GO_TO_KEYS, openPanel, useShortcuts } from './shortcuts';
@@ -27,7 +28,7 @@ export function Panels({ profile }: { profile: Profile }): ReactNode {
         <span>{t('title')}</span>
         <kbd aria-hidden="true">{GO_TO_KEYS}</kbd>
       </button>
-      <Suspense fallback={null}>
+      <Suspense fallback={<Pending />}>
         {open === 'goTo' && <GoTo profile={profile} onClose={close} />}
         {open === 'shortcuts' && <ShortcutList onClose={close} />}
       </Suspense>

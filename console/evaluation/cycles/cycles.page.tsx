@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CYCLE_STATUSES } from '../../../shared/evaluation/cycles/cycle-status';
+import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
@@ -51,7 +52,7 @@ export function CyclesPage(): ReactNode {
       table={(rows) => <CycleTable cycles={rows} isFiltered={isFiltered} />}
     >
       {address.get('edit') === 'new' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<Pending />}>
           <NewCycleDialog />
         </Suspense>
       )}

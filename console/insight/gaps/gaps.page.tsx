@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { operations } from '../../../build/openapi/internal';
 import { PageTitle } from '../../app/page-title';
+import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { type ReadResult, useRead } from '../../http/use-read';
@@ -63,7 +64,7 @@ function GapsView({ shown, query }: { shown: GapPage; query: GapQuery }): ReactN
         <PlanDialog gap={planned} onClose={() => setPlanned(null)} />
       ) : (
         address.get('person') !== '' && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<Pending />}>
             <GapDialog
               cycleId={shown.cycleId}
               nameOf={(id) => shown.items.find(({ employeeId }) => employeeId === id)?.employee ?? shown.employee}

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { operations } from '../../../build/openapi/internal';
+import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
@@ -83,7 +84,7 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
         />
       )}
     >
-      <Suspense fallback={null}>
+      <Suspense fallback={<Pending />}>
         {address.get('edit') !== '' && <AccountDialog roles={roles} />}
         {address.get('access') !== '' && <AccessDialog />}
       </Suspense>
