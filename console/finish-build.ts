@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { allRoutes } from './app/routes';
 import { compressAssets } from './compress-assets';
+import { allRoutes } from './routes';
 
 /** What the API has to know of the console (which addresses exist), and what the tests visit. */
 const addresses = allRoutes.map(({ path, title, area, permission, scope, isForManagers }) => ({

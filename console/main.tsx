@@ -4,6 +4,7 @@ import { Application } from './app/application';
 import { paintBrand } from './app/brand';
 import { guardBrowser } from './app/browser-location';
 import { keepReadyMark } from './app/ready-mark';
+import { allRoutes } from './routes';
 // In the entry, so that the first page that anybody sees costs no further requests.
 import './platform/sign-in/sign-in.page';
 import './styles/tokens.css';
@@ -14,4 +15,4 @@ paintBrand(null);
 guardBrowser();
 keepReadyMark();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<Application />);
+if (root) createRoot(root).render(<Application routes={allRoutes} />);

@@ -14,7 +14,8 @@ import { ForbiddenView, NotFoundView } from './missing-views';
 import { Page } from './page';
 import { loadLeaveQuestion, loadSignInAgain } from './questions';
 import { Pending } from './ready-mark';
-import { type AreaRoute, allRoutes, mayOpen } from './routes';
+import type { AreaRoute } from './route';
+import { mayOpen, Routes, useRoutes } from './routes';
 import { type Profile, Session, visitorOf } from './session';
 import { sessionRenewal } from './session-renewal';
 import { useStore } from './store';
@@ -23,7 +24,7 @@ import { WaitingNotice } from './waiting-notice';
 import { WholeBoundary } from './whole-boundary';
 
 /** The console: texts, what is known of the server, and the pages by their addresses. */
-export function Application(): ReactNode {
+export function Application({ routes }: { routes: readonly AreaRoute[] }): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       <Router
@@ -35,7 +36,9 @@ export function Application(): ReactNode {
         <WholeBoundary>
           <Suspense fallback={<Pending />}>
             <Texts>
-              <Pages />
+              <Routes value={routes}>
+                <Pages />
+              </Routes>
               <SessionEnd />
               <Questions />
               <WaitingNotice />
@@ -48,13 +51,11 @@ export function Application(): ReactNode {
   );
 }
 
-const publicRoutes = allRoutes.filter(({ permission }) => permission === 'public');
-const otherRoutes = allRoutes.filter(({ permission }) => permission !== 'public');
-
 function Pages(): ReactNode {
+  const routes = useRoutes().filter(({ permission }) => permission === 'public');
   return (
     <Switch>
-      {publicRoutes.map((route) => (
+      {routes.map((route) => (
         <Route key={route.path} path={route.path}>
           {(params) => <Page route={route} params={params as Record<string, string>} />}
         </Route>
@@ -68,6 +69,7 @@ function Pages(): ReactNode {
 
 function SignedIn({ profile }: { profile: Profile }): ReactNode {
   const path = usePathname();
+  const routes = useRoutes().filter(({ permission }) => permission !== 'public');
   const elsewhere = duty(profile, path);
   if (elsewhere !== null) return <Redirect to={elsewhere} replace />;
   const visitor = visitorOf(profile);
@@ -77,7 +79,7 @@ function SignedIn({ profile }: { profile: Profile }): ReactNode {
     <Layout profile={profile}>
       <Suspense fallback={<Loading />}>
         <Switch>
-          {otherRoutes.map((route) => (
+          {routes.map((route) => (
             <Route key={route.path} path={route.path}>
               {(params) => show(route, params as Record<string, string>)}
             </Route>

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { BASE_PATH } from './base-path';
-import { allRoutes, type AreaRoute, mayOpen, type Visitor } from './routes';
+import type { AreaRoute } from './route';
+import { mayOpen, useRoutes, type Visitor } from './routes';
 import { useProfile, visitorOf } from './session';
 import { awaitReturn, searchOf } from './visits';
 import styles from './layout.module.css';
@@ -12,7 +13,7 @@ export function Crumbs({ route, params }: { route: AreaRoute; params: Readonly<R
   const t = useTranslations('app');
   const titles = useTranslations('pages');
   const names = useTranslations('crumbs');
-  const above = pagesAbove(route, visitorOf(useProfile()));
+  const above = pagesAbove(route, useRoutes(), visitorOf(useProfile()));
   if (above.length === 0) return null;
   return (
     <nav className={styles.crumbs} aria-label={t('crumbs')}>
@@ -33,9 +34,13 @@ export function Crumbs({ route, params }: { route: AreaRoute; params: Readonly<R
 }
 
 /** The pages from which a page that the navigation does not show is reached, the outermost first. */
-function pagesAbove({ path, navigation, listedAt = [] }: AreaRoute, visitor: Visitor): AreaRoute[] {
+function pagesAbove(
+  { path, navigation, listedAt = [] }: AreaRoute,
+  routes: readonly AreaRoute[],
+  visitor: Visitor,
+): AreaRoute[] {
   if (navigation !== undefined) return [];
-  const open = allRoutes.filter((route) => mayOpen(route, visitor));
+  const open = routes.filter((route) => mayOpen(route, visitor));
   const above = open.filter((route) => path.startsWith(`${route.path}/`)).sort((a, b) => a.path.length - b.path.length);
   if (above.length > 0) return above;
   const list = listedAt.map((address) => open.find((route) => route.path === address)).find(Boolean);

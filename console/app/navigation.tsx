@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { changePreferences, usePreferences } from './preferences';
-import { NAVIGATION_GROUPS, type NavigationGroup } from './route';
-import { allRoutes, type AreaRoute, mayOpen } from './routes';
+import { type AreaRoute, NAVIGATION_GROUPS, type NavigationGroup } from './route';
+import { mayOpen, useRoutes } from './routes';
 import { type Profile, visitorOf } from './session';
 import { usePathname } from './use-address';
 import styles from './layout.module.css';
@@ -24,6 +24,7 @@ export function Navigation({ profile, onChoice }: { profile: Profile; onChoice: 
   const kept = usePreferences().navigation;
   const folds: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
   const visitor = visitorOf(profile);
+  const allRoutes = useRoutes();
   const shown = NAVIGATION_GROUPS.map((group) => ({
     group,
     routes: allRoutes.filter((route) => route.navigation === group && mayOpen(route, visitor)),

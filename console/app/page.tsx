@@ -6,8 +6,7 @@ import { Loading } from '../ui/loaded';
 import { Crumbs } from './crumbs';
 import { noteLoaded, reloadForNewRelease } from './new-release';
 import { PageTerm } from './page-title';
-import type { PageProps } from './route';
-import type { AreaRoute } from './routes';
+import type { AreaRoute, PageProps } from './route';
 
 const loaded = new Map<string, Promise<ComponentType<PageProps>>>();
 /** Kept until the user tries again or opens another page. */

@@ -15,6 +15,9 @@ export interface PageProps {
 /** A page of the console. It stands once, in `console/<area>/routes.ts`. */
 export type PageRoute = PageFacts & (NavigationEntry | { navigation?: never; icon?: never });
 
+/** A page with the area whose texts it uses. */
+export type AreaRoute = PageRoute & { area: Area };
+
 /** Where the navigation shows a page; absent for pages that others lead to. */
 interface NavigationEntry {
   navigation: NavigationGroup;

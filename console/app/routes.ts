@@ -1,25 +1,13 @@
+import { createContext, use } from 'react';
 import { mayPass, type Role } from '../../shared/kernel/permissions';
-import { routes as comms } from '../comms/routes';
-import { routes as evaluation } from '../evaluation/routes';
-import { routes as framework } from '../framework/routes';
-import { routes as growth } from '../growth/routes';
-import { routes as insight } from '../insight/routes';
-import { routes as people } from '../people/routes';
-import { routes as platform } from '../platform/routes';
-import type { Area, PageRoute } from './route';
+import type { AreaRoute, PageRoute } from './route';
 
-const tables: Record<Area, readonly PageRoute[]> = { growth, evaluation, insight, people, framework, comms, platform };
-
-/** A page with the area whose texts it uses. */
-export type AreaRoute = PageRoute & { area: Area };
+/** All pages, as the entry hands them in: what the areas share knows none of them. */
+export const Routes = createContext<readonly AreaRoute[]>([]);
 
 /** All pages; an address with a parameter stands behind the literal ones. */
-export const allRoutes: readonly AreaRoute[] = Object.entries(tables)
-  .flatMap(([area, routes]) => routes.map((route) => ({ ...route, area: area as Area })))
-  .sort((a, b) => parameters(a.path) - parameters(b.path));
-
-function parameters(path: string): number {
-  return path.split('/:').length - 1;
+export function useRoutes(): readonly AreaRoute[] {
+  return use(Routes);
 }
 
 /** Who is signed in, as far as the choice of pages needs it. */

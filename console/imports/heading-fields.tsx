@@ -7,9 +7,6 @@ import { type ImportHeading, isAssignable } from './headings';
 import { useImportKind, useImportWords } from './import-kind';
 import formStyles from '../form/form.module.css';
 
-/** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
-export type AssignedColumns = Readonly<Record<string, string>>;
-
 /** Says of each heading that is no column's own name what it stands for. */
 export function HeadingFields({ headings }: { headings: readonly ImportHeading[] }): ReactNode {
   const t = useTranslations('imports');

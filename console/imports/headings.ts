@@ -1,11 +1,13 @@
 import type { components } from '../../build/openapi/internal';
 import { ApiError } from '../http/api-error';
 import { readText } from './checked-file';
-import type { AssignedColumns } from './heading-fields';
 import type { ImportKind } from './import-kind';
 import { withHeadings } from './mended-csv';
 
 export type ImportHeading = components['schemas']['ImportHeading'];
+
+/** The chosen column of each heading, by its place in the file (`at0`); an empty text ignores it. */
+export type AssignedColumns = Readonly<Record<string, string>>;
 
 /** The headings of a file that the API refused because it lacks required columns; empty for other refusals. */
 export function headingsOf(error: unknown): readonly ImportHeading[] {

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useLocale, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { components } from '../../build/openapi/internal';
 import { useAddress } from '../app/use-address';
 import { saveBlob } from '../http/save-file';
 import { readOnce } from '../http/use-read';
@@ -13,15 +12,13 @@ import { useCheckedFile } from './checked-file';
 import { IgnoredHeadings } from './ignored-headings';
 import { useImportKind, useImportWords } from './import-kind';
 import { ImportRows } from './import-rows';
+import type { ImportSummary } from './import-summary';
 import { CheckAgain } from './mending';
 import { rejectedRows } from './rejected-rows';
 import { startImport } from './start-import';
 import formStyles from '../form/form.module.css';
 import buttonStyles from '../ui/button.module.css';
 import styles from './imports.module.css';
-
-/** What an import did, in numbers; its rows are read by page. */
-export type ImportSummary = Omit<components['schemas']['ImportResult'], 'rows'> & { warnings: number };
 
 /** The rows that an import stored, or would store. */
 const changedRows = ({ created, updated = 0 }: ImportSummary): number => created + updated;

@@ -12,7 +12,7 @@ import { Loading } from '../ui/loaded';
 import { Progress } from '../ui/progress';
 import { CheckForm } from './check-form';
 import { type ImportKind, ImportKindContext, useImportKind } from './import-kind';
-import type { ImportSummary } from './import-outcome';
+import type { ImportSummary } from './import-summary';
 import { importAddress } from './start-import';
 import buttonStyles from '../ui/button.module.css';
 import errorViewStyles from '../ui/error-view.module.css';

@@ -8,7 +8,7 @@ import { useRefusals } from '../texts/refusals/refusals';
 import { sayRow } from '../texts/refusals/say-row';
 import { Loaded } from '../ui/loaded';
 import { useImportKind, useImportWords } from './import-kind';
-import type { ImportSummary } from './import-outcome';
+import type { ImportSummary } from './import-summary';
 import { CorrectButton, MendedRow, MendingMenu, useMending } from './mending';
 import formStyles from '../form/form.module.css';
 import dataTableStyles from '../ui/data-table.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { Menu, MenuItem, Popover } from 'react-aria-components';
-import type { RowAction } from './row-menu';
+import type { RowAction } from './row-action';
 import styles from './list.module.css';
 
 interface RowMenuItemsProps {

@@ -3,22 +3,13 @@ import { useTranslations } from 'use-intl';
 import { Pending } from '../app/ready-mark';
 import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialog';
+import type { RowAction } from './row-action';
 import styles from './list.module.css';
 
 const RowMenuItems = lazy(() => import('./row-menu-items'));
 
 /** A click that a key makes would count as one of a screen reader, whose menus leave the focus where it is. */
 const OPENING_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', ' ']);
-
-/** Something that can be done with a row. */
-export interface RowAction {
-  /** What the menu says; unique in it. */
-  text: string;
-  onAction: () => void;
-  isDisabled?: boolean;
-  /** The question before it is done, which names what will be gone. */
-  asks?: { title: string; text: ReactNode };
-}
 
 export interface RowMenuProps {
   /** What the row is called. */

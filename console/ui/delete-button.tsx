@@ -2,7 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSend } from '../http/use-send';
-import type { RowAction } from '../list/row-menu';
+import type { RowAction } from '../list/row-action';
 import { AskingButton } from './asking-button';
 import { notify } from './notices';
 

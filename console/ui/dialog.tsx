@@ -2,20 +2,11 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pending } from '../app/ready-mark';
 import { Button } from './button';
+import type { DialogProps } from './dialog-props';
 import { loadModal } from './load-modal';
 import styles from './dialog.module.css';
 
 const Modal = lazy(loadModal);
-
-export interface DialogProps {
-  title: string;
-  /** That of the person whom the dialog is about. */
-  face?: ReactNode;
-  /** Shows something large, such as a form as others see it. */
-  isWide?: boolean;
-  onClose: () => void;
-  children: ReactNode;
-}
 
 /**
  * A modal dialog: it exists while it is open. Escape and "Dismiss" call `onClose`, after a question when something was typed in it; a

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import { useTranslations } from 'use-intl';
 import { whenFreeToLeave } from '../app/leave-guard';
-import type { DialogProps } from './dialog';
+import type { DialogProps } from './dialog-props';
 import { DialogScope } from './dialog-scope';
 import styles from './dialog.module.css';
 

@@ -3,7 +3,7 @@ import { mayPass } from '../../../shared/kernel/permissions';
 import { useSettled } from '../../form/use-settled';
 import { useRead } from '../../http/use-read';
 import { BASE_PATH } from '../base-path';
-import { allRoutes, mayOpen } from '../routes';
+import { mayOpen, useRoutes } from '../routes';
 import { type Profile, visitorOf } from '../session';
 import { usePathname } from '../use-address';
 import { latestVisits } from '../visits';
@@ -51,7 +51,7 @@ function plain(text: string): string {
 function usePages(profile: Profile): Target[] {
   const titles = useTranslations('pages');
   const visitor = visitorOf(profile);
-  return allRoutes
+  return useRoutes()
     .filter((route) => route.permission !== 'public' && !route.path.includes('/:') && mayOpen(route, visitor))
     .filter(({ navigation, listedAt }) => navigation !== undefined || listedAt !== undefined)
     .map(({ path, title }) => ({ href: path, title: titles(title as 'home'), about: null }));
@@ -61,8 +61,9 @@ function usePages(profile: Profile): Target[] {
 function useLatest(profile: Profile): Target[] {
   const here = BASE_PATH + usePathname();
   const visitor = visitorOf(profile);
+  const routes = useRoutes();
   const isOpen = (path: string): boolean =>
-    allRoutes.some(
+    routes.some(
       (route) => route.permission !== 'public' && mayOpen(route, visitor) && patternOf(route.path).test(path),
     );
   return latestVisits()

@@ -3,16 +3,15 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { LANGUAGE_NAMES } from '../../texts/language-choices';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
+import type { MailTemplate } from './mail-template';
 import { Origin } from './origin';
 import { TemplateEditor } from './template-editor';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
-
-export type MailTemplate = ReadResult<'/api/email-templates/{id}'>;
 
 /** Two languages of six emails in two scopes are 24. */
 const ALL = { pageSize: 200 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge';
-import type { MailTemplate } from './mail-templates.page';
+import type { MailTemplate } from './mail-template';
 
 /** Whose text is used. */
 export function Origin({ template: { scope, isBuiltIn } }: { template: MailTemplate }): ReactNode {

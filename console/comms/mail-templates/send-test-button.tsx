@@ -5,7 +5,7 @@ import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
-import type { MailTemplate } from './mail-templates.page';
+import type { MailTemplate } from './mail-template';
 
 /** "Send test": the stored text with sample values, to your own address. */
 export function SendTestButton({ template: { id } }: { template: MailTemplate }): ReactNode {

@@ -12,7 +12,7 @@ import { refresh } from '../../http/query-client';
 import { LANGUAGE_NAMES } from '../../texts/language-choices';
 import { DeleteButton } from '../../ui/delete-button';
 import { notify } from '../../ui/notices';
-import type { MailTemplate } from './mail-templates.page';
+import type { MailTemplate } from './mail-template';
 import { Origin } from './origin';
 import { SendTestButton } from './send-test-button';
 import { TemplatePreview } from './template-preview';

@@ -11,7 +11,7 @@ import { refresh } from '../../http/query-client';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
-import type { Participant } from './participants.page';
+import type { Participant } from './participant';
 
 interface Typed {
   subjectId: string;

@@ -12,7 +12,7 @@ import { CancelButton } from '../../ui/cancel-button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { type Cycle, isOpen, isOver } from '../cycle/cycle-state';
-import type { Participant } from './participants.page';
+import type { Participant } from './participant';
 import styles from './participants.module.css';
 
 interface ActionProps {

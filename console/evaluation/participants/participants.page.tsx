@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { components, paths } from '../../../build/openapi/internal';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
 import type { PageProps } from '../../app/route';
@@ -20,16 +19,10 @@ import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
 import { type Cycle, isOver } from '../cycle/cycle-state';
 import { AddEvaluatorDialog } from './add-evaluator-dialog';
+import type { Participant } from './participant';
 import { ParticipantActions } from './participant-actions';
 import { useParticipantsBulk } from './use-participants-bulk';
 import buttonStyles from '../../ui/button.module.css';
-
-export type Participant = components['schemas']['ParticipantView'];
-
-type Participants = paths['/api/evaluation-cycles/{id}/participants']['get'];
-
-/** What the list is asked for. */
-export type ParticipantQuery = NonNullable<Participants['parameters']['query']>;
 
 const STATUSES = Object.values(ParticipantStatus);
 const TONES = { InProgress: 'plain', Submitted: 'good', Acknowledged: 'info' } as const;

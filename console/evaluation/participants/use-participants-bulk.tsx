@@ -5,7 +5,7 @@ import { readOnce } from '../../http/use-read';
 import type { Bulk, BulkAction } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
 import { type Cycle, isOpen } from '../cycle/cycle-state';
-import type { Participant, ParticipantQuery } from './participants.page';
+import type { Participant, ParticipantQuery } from './participant';
 
 /** What can be done with several evaluations of a cycle at once. */
 export function useParticipantsBulk(cycle: Cycle, query: ParticipantQuery, totalCount: number): Bulk<Participant> {

@@ -9,7 +9,7 @@ import { refresh } from '../../http/query-client';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { editedLevels, type EditedLevels, LevelFields, levelsOf, SKILL_LEVELS } from '../levels/level-fields';
-import type { Framework } from './skill-framework.page';
+import type { Framework } from './framework';
 import formStyles from '../../form/form.module.css';
 
 type Skill = Framework['skills'][number];

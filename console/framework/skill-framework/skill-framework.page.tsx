@@ -9,7 +9,7 @@ import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { DeleteButton } from '../../ui/delete-button';
@@ -17,10 +17,9 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
+import type { Framework } from './framework';
 import { SkillTable } from './skill-table';
 import buttonStyles from '../../ui/button.module.css';
-
-export type Framework = ReadResult<'/api/skill-frameworks/{id}'>;
 
 /** /skill-frameworks/:id: a framework with its skills, and a new one at `/skill-frameworks/new`. */
 export function SkillFrameworkPage({ params: { id = '' } }: PageProps): ReactNode {

@@ -10,8 +10,8 @@ import { useDeletion } from '../../ui/delete-button';
 import { SearchFilter } from '../../ui/filters';
 import { Paged } from '../../ui/paged';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
+import type { Framework } from './framework';
 import { SkillDialog } from './skill-dialog';
-import type { Framework } from './skill-framework.page';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 type Skill = Framework['skills'][number];

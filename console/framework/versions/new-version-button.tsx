@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { whenFreeToLeave } from '../../app/leave-guard';
 import { useSend } from '../../http/use-send';
-import type { RowAction } from '../../list/row-menu';
+import type { RowAction } from '../../list/row-action';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 

@@ -8,7 +8,7 @@ import { refresh } from '../../http/query-client';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
-import type { CareerPath } from './career-path.page';
+import type { CareerPath } from './career-path';
 
 /** The dialog that the address asks for with `edit=person`: puts someone on the path, and thereby off any other one. */
 export function AddPersonDialog({ path: { id, name } }: { path: CareerPath }): ReactNode {

@@ -3,13 +3,11 @@ import { useTranslations } from 'use-intl';
 import { useLocation } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { DeletePath } from './delete-path';
 import { PathForm } from './path-form';
 import { PeopleOnPath } from './people-on-path';
-
-export type CareerPath = ReadResult<'/api/career-paths/{id}'>;
 
 /** /career-paths/:id: the editor of a career path with its people, and of a new one at `/career-paths/new`. */
 export function CareerPathPage({ params: { id = '' } }: PageProps): ReactNode {

@@ -12,7 +12,7 @@ import { useLatestRevision } from '../../http/use-latest-revision';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import type { CareerPath } from './career-path.page';
+import type { CareerPath } from './career-path';
 import { StepFields, type TypedStep } from './step-fields';
 import formStyles from '../../form/form.module.css';
 

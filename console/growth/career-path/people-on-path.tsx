@@ -12,7 +12,7 @@ import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
 import { Person } from '../../ui/person';
 import { AddPersonDialog } from './add-person-dialog';
-import type { CareerPath } from './career-path.page';
+import type { CareerPath } from './career-path';
 import { Readiness } from './readiness';
 import { ReadinessDialog } from './readiness-dialog';
 import buttonStyles from '../../ui/button.module.css';

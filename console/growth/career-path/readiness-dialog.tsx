@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
-import type { CareerPath } from './career-path.page';
+import type { CareerPath } from './career-path';
 import { Readiness } from './readiness';
 import styles from './career-path.module.css';
 

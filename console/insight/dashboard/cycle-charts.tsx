@@ -5,7 +5,7 @@ import { BarRows } from '../../ui/charts/bar-rows';
 import { Chart } from '../../ui/charts/chart';
 import { Line } from '../../ui/charts/line';
 import { ceilingOf } from '../../ui/charts/scale';
-import type { Dashboard } from './dashboard.page';
+import type { Dashboard } from './dashboard';
 import styles from './dashboard.module.css';
 
 type Scores = NonNullable<Dashboard['scores']>;

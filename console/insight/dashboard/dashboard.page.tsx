@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelect } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
@@ -14,8 +14,6 @@ import { GoalFigures, PlanFigures } from './growth-figures';
 import { Headlines } from './headlines';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './dashboard.module.css';
-
-export type Dashboard = ReadResult<'/api/dashboards/organizational'>;
 
 /** /dashboard: the organization at a glance; every figure leads to its list. */
 export function DashboardPage(): ReactNode {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Button } from '../../ui/button';
-import type { Dashboard } from './dashboard.page';
+import type { Dashboard } from './dashboard';
 import styles from './dashboard.module.css';
 
 /** Before the user asks for all. */

@@ -3,7 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Bar } from '../../ui/bar';
 import { Explained } from '../../ui/help';
-import type { Dashboard } from './dashboard.page';
+import type { Dashboard } from './dashboard';
 import { FigureRows } from './figure-rows';
 import styles from './dashboard.module.css';
 

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { Dashboard } from './dashboard.page';
+import type { Dashboard } from './dashboard';
 import styles from './dashboard.module.css';
 
 /** The figures that are asked for first. */

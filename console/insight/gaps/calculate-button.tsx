@@ -4,7 +4,7 @@ import { api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
-import type { GapPage } from './gaps.page';
+import type { GapPage } from './gap';
 
 /** "Calculate again": the gaps of the cycle that is shown. */
 export function CalculateButton({ shown: { cycleId, cycle } }: { shown: GapPage }): ReactNode {

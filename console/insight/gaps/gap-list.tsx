@@ -7,8 +7,8 @@ import type { Bulk } from '../../list/bulk';
 import { Empty } from '../../ui/empty';
 import { Paged } from '../../ui/paged';
 import { NoCycle } from '../cycle-selection/no-cycle';
+import type { Gap, GapPage } from './gap';
 import { GapTable } from './gap-table';
-import type { Gap, GapPage } from './gaps.page';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './gaps.module.css';
 

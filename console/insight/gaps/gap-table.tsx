@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-table';
 import { Person } from '../../ui/person';
 import { GapLevel } from '../gap/gap-level';
 import { Priority } from '../gap/priority';
-import type { Gap } from './gaps.page';
+import type { Gap } from './gap';
 import dataTableStyles from '../../ui/data-table.module.css';
 import gapStyles from '../gap/gap.module.css';
 import styles from './gaps.module.css';

@@ -1,27 +1,21 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { operations } from '../../../build/openapi/internal';
 import { PageTitle } from '../../app/page-title';
 import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
 import { CalculateButton } from './calculate-button';
+import type { Gap, GapPage, GapQuery } from './gap';
 import { GapList } from './gap-list';
 import { PlanDialog } from './plan-dialog';
 import { useGapsBulk } from './use-gaps-bulk';
 
 const GapDialog = lazy(async () => ({ default: (await import('../gap/gap-dialog')).GapDialog }));
-
-export type GapPage = ReadResult<'/api/gap-analysis'>;
-export type Gap = GapPage['items'][number];
-
-/** What the list is asked for. */
-export type GapQuery = NonNullable<operations['ListGaps']['parameters']['query']>;
 
 /** Priorities that can be asked for: each with the more urgent ones. */
 const SEVERITIES = ['1', '2', '3'] as const;

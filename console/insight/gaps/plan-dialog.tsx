@@ -4,7 +4,7 @@ import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
-import type { Gap } from './gaps.page';
+import type { Gap } from './gap';
 
 /** Makes a Draft plan with one gap, after a question. */
 export function PlanDialog({ gap, onClose }: { gap: Gap; onClose: () => void }): ReactNode {

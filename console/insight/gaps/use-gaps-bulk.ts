@@ -3,7 +3,7 @@ import { answered, api } from '../../http/client';
 import { readOnce } from '../../http/use-read';
 import type { Bulk } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
-import type { Gap, GapQuery } from './gaps.page';
+import type { Gap, GapQuery } from './gap';
 
 /** What can be done with several gaps at once: plans are made of those that exist. */
 export function useGapsBulk(query: GapQuery, totalCount: number): Bulk<Gap> {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { nextCell, type Position } from './cell-keys';
-import type { Heatmap } from './heatmap.page';
+import type { Heatmap } from './heatmap';
 import dataTableStyles from '../../ui/data-table.module.css';
 import gapStyles from '../gap/gap.module.css';
 import styles from './heatmap.module.css';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import { api } from '../../http/client';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
@@ -11,13 +11,12 @@ import { Loaded } from '../../ui/loaded';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
 import { GapDialog } from '../gap/gap-dialog';
+import type { Heatmap } from './heatmap';
 import { HeatmapTable } from './heatmap-table';
 import formStyles from '../../form/form.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import gapStyles from '../gap/gap.module.css';
 import styles from './heatmap.module.css';
-
-export type Heatmap = ReadResult<'/api/gap-heatmap'>;
 
 /** /heatmap: the gaps of a cycle, requirements by people; cycle, filters and the open gap are in the address. */
 export function HeatmapPage(): ReactNode {

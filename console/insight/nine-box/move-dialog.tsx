@@ -14,7 +14,7 @@ import { PersonFace } from '../../ui/person';
 import { isBox } from '../boxes/box-index';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
-import type { NineBox } from './nine-box.page';
+import type { NineBox } from './nine-box';
 import formStyles from '../../form/form.module.css';
 
 type Session = ReadResult<'/api/calibration'>['items'][number];

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
 import { api } from '../../http/client';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
@@ -14,10 +14,9 @@ import { Unplaced } from '../boxes/unplaced';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
 import { MoveDialog } from './move-dialog';
+import type { NineBox } from './nine-box';
 import dataTableStyles from '../../ui/data-table.module.css';
 import boxStyles from '../boxes/boxes.module.css';
-
-export type NineBox = ReadResult<'/api/nine-box'>;
 
 /** /nine-box: performance by potential; cycle, filters and the person who is being moved are in the address. */
 export function NineBoxPage(): ReactNode {

@@ -5,7 +5,7 @@ import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
-import type { Employee } from '../employees/employees.page';
+import type { Employee } from '../employees/employee';
 import formStyles from '../../form/form.module.css';
 
 /** Whether the employee can sign in, and the step that changes it: an invitation, or a new temporary password. */

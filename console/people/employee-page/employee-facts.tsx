@@ -6,7 +6,7 @@ import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { ImageUpload } from '../../ui/image-upload';
 import { Person } from '../../ui/person';
-import type { Employee } from '../employees/employees.page';
+import type { Employee } from '../employees/employee';
 import styles from './employee-page.module.css';
 
 /** What is stored about an employee, with the photo. */

@@ -7,8 +7,8 @@ import { useCalendarDate } from '../../texts/calendar-date';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { type ListAnswer, Paged } from '../../ui/paged';
+import type { Employee } from '../employees/employee';
 import { EmployeeName } from '../employees/employee-name';
-import type { Employee } from '../employees/employees.page';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './employee-page.module.css';
 

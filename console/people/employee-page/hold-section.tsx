@@ -5,7 +5,7 @@ import { useRead } from '../../http/use-read';
 import { LegalHold } from '../../platform/legal-hold/legal-hold';
 import { AreaTexts } from '../../texts/texts';
 import { Loaded, Loading } from '../../ui/loaded';
-import type { Employee } from '../employees/employees.page';
+import type { Employee } from '../employees/employee';
 
 /** The legal hold of the employee, for administrators. */
 export function HoldSection({ employee: { id, fullName } }: { employee: Employee }): ReactNode {

@@ -8,7 +8,7 @@ import { RowMenu } from '../../list/row-menu';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import type { Employee } from './employees.page';
+import type { Employee } from './employee';
 
 /** What can be done with one employee of the list. */
 export function EmployeeActions({ employee }: { employee: Employee }): ReactNode {

@@ -14,7 +14,7 @@ import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import type { Employee } from './employees.page';
+import type { Employee } from './employee';
 import { STATUSES } from './statuses';
 import formStyles from '../../form/form.module.css';
 import styles from './employee-dialog.module.css';

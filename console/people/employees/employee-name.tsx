@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Person } from '../../ui/person';
-import type { Employee } from './employees.page';
+import type { Employee } from './employee';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 /** An employee in a list, with a link to their page. */

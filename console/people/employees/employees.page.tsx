@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { components, operations } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
@@ -16,6 +15,7 @@ import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Person } from '../../ui/person';
 import { EmployeeState } from '../employee-page/employee-state';
+import type { Employee } from './employee';
 import { EmployeeActions } from './employee-actions';
 import { EmployeeDialog } from './employee-dialog';
 import { EmployeeName } from './employee-name';
@@ -23,11 +23,6 @@ import { STATUSES } from './statuses';
 import { useEmployeesBulk } from './use-employees-bulk';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
-
-export type Employee = components['schemas']['EmployeeView'];
-
-/** What the list is asked for. */
-export type EmployeeQuery = NonNullable<operations['ListEmployees']['parameters']['query']>;
 
 /** /employees: everybody of the organization; filter, order, page and the open dialog are in the address. */
 export function EmployeesPage(): ReactNode {

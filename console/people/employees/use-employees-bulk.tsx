@@ -8,7 +8,7 @@ import { type ReadResult, readOnce, useRead } from '../../http/use-read';
 import type { Bulk, BulkAction } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
 import { Loaded } from '../../ui/loaded';
-import type { Employee, EmployeeQuery } from './employees.page';
+import type { Employee, EmployeeQuery } from './employee';
 import { STATUSES } from './statuses';
 
 /** What can be done with several employees of the list at once. */

@@ -14,8 +14,8 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { Person } from '../../ui/person';
 import { browserName } from '../profile/browser-name';
+import type { Account } from './account';
 import { AccountState } from './account-state';
-import type { Account } from './accounts';
 import formStyles from '../../form/form.module.css';
 import styles from './accounts.module.css';
 

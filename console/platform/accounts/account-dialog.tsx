@@ -11,7 +11,7 @@ import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import type { Account, Role } from './accounts';
+import type { Account, Role } from './account';
 
 /** The dialog that the address asks for with `edit`: the id of an account, or `new`, who is invited by email. */
 export default function AccountDialog({ roles }: { roles: readonly Role[] }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge';
-import type { Account } from './accounts';
+import type { Account } from './account';
 
 /** Whether the account can sign in, in a word. */
 export function AccountState({ account }: { account: Account }): ReactNode {

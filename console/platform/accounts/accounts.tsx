@@ -1,11 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
-import type { operations } from '../../../build/openapi/internal';
 import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import type { Bulk } from '../../list/bulk';
 import { ListTable } from '../../list/list-table';
 import { RowMenu } from '../../list/row-menu';
@@ -16,18 +15,13 @@ import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Person } from '../../ui/person';
+import type { Account, Role } from './account';
 import { AccountState } from './account-state';
 import { useAccountsBulk } from './use-accounts-bulk';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 const AccessDialog = lazy(() => import('./access-dialog'));
 const AccountDialog = lazy(() => import('./account-dialog'));
-
-export type Account = ReadResult<'/api/users-admin/{id}'>;
-export type Role = Account['roles'][number];
-
-/** What the list is asked for. */
-export type AccountQuery = NonNullable<operations['ListUsers']['parameters']['query']>;
 
 interface AccountsProps {
   title: string;

@@ -5,7 +5,7 @@ import { answered, api } from '../../http/client';
 import { readOnce } from '../../http/use-read';
 import type { Bulk, BulkAction } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
-import type { Account, AccountQuery, Role } from './accounts';
+import type { Account, AccountQuery, Role } from './account';
 
 /** What can be done with several accounts of the list at once. */
 export function useAccountsBulk(query: AccountQuery, totalCount: number, roles: readonly Role[]): Bulk<Account> {

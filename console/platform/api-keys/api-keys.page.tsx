@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
@@ -11,12 +11,11 @@ import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
 import { SecretName, SecretOrigin } from '../secrets/secret-cells';
+import type { ApiKey } from './api-key';
 import { KeyActions } from './key-actions';
 import { type NewKey, NewKeyDialog } from './key-dialogs';
 import { SCOPES, useScopeName } from './scopes';
 import dataTableStyles from '../../ui/data-table.module.css';
-
-export type ApiKey = ReadResult<'/api/integrations/api-keys/{id}'>;
 
 /** /api-keys: what reads the organization's data through the public API. A key itself is shown once, when it is made. */
 export function ApiKeysPage(): ReactNode {

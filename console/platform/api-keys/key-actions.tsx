@@ -4,7 +4,7 @@ import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { RowMenu } from '../../list/row-menu';
 import { notify } from '../../ui/notices';
-import type { ApiKey } from './api-keys.page';
+import type { ApiKey } from './api-key';
 import type { NewKey } from './key-dialogs';
 
 const REFRESHES = ['/api/integrations/api-keys'];

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { ApiKey } from './api-keys.page';
+import type { ApiKey } from './api-key';
 
 export type Scope = ApiKey['scopes'][number];
 

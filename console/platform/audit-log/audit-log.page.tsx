@@ -4,7 +4,7 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { useAddress } from '../../app/use-address';
 import { choicesOf } from '../../form/choices';
 import { saveFile } from '../../http/save-file';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
 import { ListTable } from '../../list/list-table';
 import { useRowsPerPage } from '../../list/rows-per-page';
@@ -13,13 +13,12 @@ import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, DateFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
+import type { AuditEntry } from './audit-entry';
 import { EntryDialog } from './entry-dialog';
 import { EventFilter, useEventName } from './events';
 import { OnlyFilters } from './only-filters';
 import { Verification } from './verification';
 import dataTableStyles from '../../ui/data-table.module.css';
-
-export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;
 
 /** /audit-log: who changed what; of the organization, or of the platform for an operator who acts for none. */
 export function AuditLogPage(): ReactNode {

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
 import { browserName } from '../profile/browser-name';
-import type { AuditEntry } from './audit-log.page';
+import type { AuditEntry } from './audit-entry';
 import { useEventName } from './events';
 import formStyles from '../../form/form.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';

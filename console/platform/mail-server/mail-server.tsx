@@ -11,6 +11,7 @@ import { readKey, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import type { MailScope } from './mail-scope';
 import { SendTest } from './send-test';
 import formStyles from '../../form/form.module.css';
 
@@ -18,8 +19,10 @@ type MailSettings = components['schemas']['EmailSettingsView'];
 type Body = components['schemas']['UpdateEmailSettings'];
 
 /** Where the settings of each scope are. */
-const PATHS = { organization: '/api/email-settings', platform: '/api/platform-settings/email' } as const;
-export type MailScope = keyof typeof PATHS;
+const PATHS = {
+  organization: '/api/email-settings',
+  platform: '/api/platform-settings/email',
+} as const satisfies Record<MailScope, string>;
 
 /** The mail server of the organization, or the one of the platform for all that have none; with a test. */
 export function MailServer({ scope }: { scope: MailScope }): ReactNode {

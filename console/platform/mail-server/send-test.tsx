@@ -5,7 +5,7 @@ import { useProfile } from '../../app/session';
 import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
-import type { MailScope } from './mail-server';
+import type { MailScope } from './mail-scope';
 
 type SentTest = components['schemas']['SentTestView'];
 

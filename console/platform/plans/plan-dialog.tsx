@@ -11,7 +11,7 @@ import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
-import type { SubscriptionPlan } from './plans.page';
+import type { SubscriptionPlan } from './subscription-plan';
 import formStyles from '../../form/form.module.css';
 
 /** The dialog that the address asks for with `edit`: the id of a plan, or `new`. */

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { RowMenu } from '../../list/row-menu';
 import { Badge } from '../../ui/badge';
@@ -14,8 +14,7 @@ import { useDeletion } from '../../ui/delete-button';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { PlanDialog } from './plan-dialog';
-
-export type SubscriptionPlan = ReadResult<'/api/plans/{id}'>;
+import type { SubscriptionPlan } from './subscription-plan';
 
 /** /platform/plans: what organizations may use, and how many do. */
 export function PlansPage(): ReactNode {

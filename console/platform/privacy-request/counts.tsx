@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
-import type { PrivacyRequest } from './privacy-request.page';
+import type { PrivacyRequest } from './privacy-request';
 import styles from './privacy-request.module.css';
 
 type CountsShown = NonNullable<PrivacyRequest['counts']>;

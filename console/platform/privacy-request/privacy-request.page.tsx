@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import { PersonFace } from '../../ui/person';
 import { LegalHold } from '../legal-hold/legal-hold';
@@ -11,10 +11,9 @@ import { RequestStatus } from '../privacy-requests/request-status';
 import { Comments } from './comments';
 import { Counts } from './counts';
 import { Mentions } from './mentions';
+import type { PrivacyRequest } from './privacy-request';
 import { RequestActions } from './request-actions';
 import styles from './privacy-request.module.css';
-
-export type PrivacyRequest = ReadResult<'/api/privacy-requests/{id}'>;
 
 /** How often a request is read again while a job works on it. */
 const WORKING_MS = 2_000;

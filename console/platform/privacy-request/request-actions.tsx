@@ -10,7 +10,7 @@ import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
-import type { PrivacyRequest } from './privacy-request.page';
+import type { PrivacyRequest } from './privacy-request';
 
 const PATH = '/api/privacy-requests';
 const MAX_REASON = 1_000;

@@ -6,7 +6,7 @@ import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
@@ -19,10 +19,10 @@ import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
 import { SecretName, SecretOrigin } from '../secrets/secret-cells';
 import { CallsDialog } from './calls-dialog';
+import type { Token } from './token';
 import { TokenMenu } from './token-menu';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-export type Token = ReadResult<'/api/integrations/scim-tokens'>['items'][number];
 type NewToken = components['schemas']['NewScimTokenView'];
 
 /** /provisioning: tokens with which an identity provider keeps the employees up to date, and what it did with them. */

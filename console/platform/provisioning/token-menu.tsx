@@ -5,7 +5,7 @@ import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { RowMenu } from '../../list/row-menu';
 import { notify } from '../../ui/notices';
-import type { Token } from './provisioning.page';
+import type { Token } from './token';
 
 /** What can be done with a token; "Revoke" asks first, since the identity provider loses its access. */
 export function TokenMenu({ token: { id, name, revokedAt } }: { token: Token }): ReactNode {

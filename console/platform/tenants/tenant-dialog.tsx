@@ -9,11 +9,11 @@ import { useRead } from '../../http/use-read';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import type { Organization } from './organization';
 import { PlanUsage } from './plan-usage';
 import { TenantFields, type Plans } from './tenant-fields';
 import { TENANT_REFRESHES } from './tenant-refreshes';
 import { TenantState } from './tenant-state';
-import type { Organization } from './tenants.page';
 import formStyles from '../../form/form.module.css';
 
 /** The dialog that the address asks for with `edit`, the id of an organization: its data, plan and state. */

@@ -7,9 +7,9 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
+import type { Organization } from './organization';
 import { STATUS_TONES } from './status-tones';
 import { TENANT_REFRESHES } from './tenant-refreshes';
-import type { Organization } from './tenants.page';
 import formStyles from '../../form/form.module.css';
 
 /** The state of an organization and the steps to the others, each asked about once. */

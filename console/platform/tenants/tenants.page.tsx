@@ -5,7 +5,7 @@ import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
-import { type ReadResult, useRead } from '../../http/use-read';
+import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
@@ -14,12 +14,11 @@ import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { NewTenantDialog } from './new-tenant-dialog';
+import type { Organization } from './organization';
 import { STATUS_TONES } from './status-tones';
 import { TenantDialog } from './tenant-dialog';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
-
-export type Organization = ReadResult<'/api/tenants/{id}'>;
 
 /** More plans than a platform has. */
 const ALL_PLANS = { pageSize: 200 };

@@ -1,0 +1,3 @@
+import type { ReadResult } from '../../http/use-read';
+
+export type MailTemplate = ReadResult<'/api/email-templates/{id}'>;

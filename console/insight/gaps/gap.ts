@@ -1,0 +1,9 @@
+import type { operations } from '../../../build/openapi/internal';
+import type { ReadResult } from '../../http/use-read';
+
+export type GapPage = ReadResult<'/api/gap-analysis'>;
+
+export type Gap = GapPage['items'][number];
+
+/** What the list is asked for. */
+export type GapQuery = NonNullable<operations['ListGaps']['parameters']['query']>;

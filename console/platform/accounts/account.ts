@@ -1,0 +1,9 @@
+import type { operations } from '../../../build/openapi/internal';
+import type { ReadResult } from '../../http/use-read';
+
+export type Account = ReadResult<'/api/users-admin/{id}'>;
+
+export type Role = Account['roles'][number];
+
+/** What the list is asked for. */
+export type AccountQuery = NonNullable<operations['ListUsers']['parameters']['query']>;

@@ -1,0 +1,3 @@
+import type { ReadResult } from '../../http/use-read';
+
+export type AuditEntry = ReadResult<'/api/audit-logs/{id}'>;
