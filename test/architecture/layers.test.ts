@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { expectOnly } from './exceptions';
 import { type Import, exportedValues, nodesOf, type SourceFile, sourceFiles } from './source-tree';
@@ -12,7 +13,7 @@ const FOUNDATION: Record<string, string[]> = {
   kernel: ['kernel'],
   db: ['kernel', 'db'],
   infra: ['kernel', 'db', 'infra'],
-  jobs: ['kernel', 'db', 'infra', 'jobs'],
+  jobs: ['kernel', 'db', 'jobs'],
   migrations: ['kernel', 'db', 'migrations'],
 };
 
@@ -114,6 +115,23 @@ describe('areas (architecture 2)', () => {
           'the evaluations of an employee who leaves or returns follow in the same transaction',
       },
     );
+  });
+
+  test('docs/architecture.md names the areas that each uses', () => {
+    const named = readFileSync('docs/architecture.md', 'utf8').matchAll(/^\| `(\w+)` +\|[^|]+\| ([\w, ]*?) *\|$/gm);
+    const documented = Object.fromEntries([...named].map(([, area = '', uses = '']) => [area, uses]));
+    const below = (area: string): string[] => AREAS.slice(0, AREAS.indexOf(area));
+    const real = AREAS.map((area) => {
+      const imports = product.filter((file) => file.area === area).flatMap((file) => file.imports);
+      const used = new Set(imports.map(({ target }) => areaOf(target)));
+      return [
+        area,
+        below(area)
+          .filter((other) => used.has(other))
+          .join(', '),
+      ];
+    });
+    expect(documented).toMatchObject(Object.fromEntries(real));
   });
 
   test('an area of the console uses only the areas below it; what the areas share knows none of them', () => {
