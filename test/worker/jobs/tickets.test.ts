@@ -65,7 +65,7 @@ const ticketOf = (job: Job) => queueOf(TYPE).getJob(ticketId(job));
 
 /** A way to Redis that can lose the connections that exist, as a firewall does: they stay open, and nothing passes any more. */
 async function startLossyWay() {
-  const { hostname, port } = new URL(redisUrl());
+  const { hostname, port, pathname } = new URL(redisUrl());
   const passed: Socket[] = [];
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
@@ -74,7 +74,7 @@ async function startLossyWay() {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
     /** All but the first one, on which the worker asks for what waits. */
     loseConnections: () => passed.slice(2).forEach((socket) => socket.unpipe().pause()),
     close() {
