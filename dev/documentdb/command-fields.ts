@@ -8,8 +8,8 @@ interface Struct {
   readonly fields?: FieldsByType;
   /** The names of those that must be there. */
   readonly required?: string;
-  /** What it does with other fields than these and the generic arguments: 40415 is an error of MongoDB's IDL, 197 one for an index. */
-  readonly unknown: 'taken' | 40415 | 197;
+  /** What becomes of other fields than these and the generic arguments: the code of the error (40415 is that of MongoDB's IDL). */
+  readonly unknown: 'taken' | 40415 | 197 | 72;
   /** What MongoDB looks at inside a field: the fields of a document, or of each in an array, or the type of each value in one. */
   readonly inner?: Readonly<Record<string, Struct | FieldTypeName>>;
 }
@@ -24,25 +24,45 @@ interface CommandFields extends Struct {
   readonly transactional?: true;
 }
 
-/** What every command takes (src/mongo/idl/generic_argument.idl, generic_args_with_types.idl). */
-export const GENERIC_ARGUMENTS: FieldsByType = {
-  string: '$db apiVersion',
-  bool: 'apiStrict apiDeprecationErrors autocommit startTransaction coordinator mayBypassWriteBlocking allowImplicitCollectionCreation',
-  object: 'lsid readConcern writeConcern $readPreference $clusterTime $audit $client $configServerState $oplogQueryData $replData databaseVersion shardVersion tracking_info',
-  long: 'txnNumber',
-  int: 'stmtId txnRetryCounter',
-  maxTime: 'maxTimeMS maxTimeMSOpOnly',
-  timestamp: '$configTime $topologyTime',
-  uuid: 'clientOperationKey',
-  any: 'comment $queryOptions $tenant',
-}; // oxfmt-ignore
-
 const BATCH: Struct = { fields: { number: 'batchSize' }, unknown: 40415 };
 const SESSION: Struct = {
   fields: { uuid: 'id txnUUID', any: 'uid', long: 'txnNumber' },
   required: 'id',
   unknown: 40415,
 };
+const WRITE_CONCERN: Struct = {
+  fields: { any: 'w wElectionId wOpTime getLastError', flag: 'j fsync', number: 'wtimeout', string: 'provenance' },
+  unknown: 40415,
+};
+const READ_CONCERN: Struct = {
+  fields: {
+    string: 'level provenance',
+    timestamp: 'afterClusterTime atClusterTime',
+    object: 'afterOpTime',
+    bool: 'allowTransactionTableSnapshot waitLastStableRecoveryTimestamp',
+  },
+  unknown: 72,
+};
+
+/**
+ * What every command takes (src/mongo/idl/generic_argument.idl and generic_args_with_types.idl; inside of it
+ * db/session/logical_session_id.idl, db/write_concern_options.idl and db/repl/read_concern_args.cpp).
+ */
+export const GENERIC_ARGUMENTS: Struct = {
+  fields: {
+    string: '$db apiVersion',
+    bool: 'apiStrict apiDeprecationErrors autocommit startTransaction coordinator mayBypassWriteBlocking allowImplicitCollectionCreation',
+    object: 'lsid readConcern writeConcern $readPreference $clusterTime $audit $client $configServerState $oplogQueryData $replData databaseVersion shardVersion tracking_info',
+    long: 'txnNumber',
+    int: 'stmtId txnRetryCounter',
+    maxTime: 'maxTimeMS maxTimeMSOpOnly',
+    timestamp: '$configTime $topologyTime',
+    uuid: 'clientOperationKey',
+    any: 'comment $queryOptions $tenant',
+  },
+  unknown: 'taken',
+  inner: { lsid: SESSION, writeConcern: WRITE_CONCERN, readConcern: READ_CONCERN },
+}; // oxfmt-ignore
 
 /** What insert, update and delete have in common (WriteCommandRequestBase). */
 const WRITE = {
@@ -138,7 +158,7 @@ export const COMMANDS: Readonly<Record<string, CommandFields>> = {
       object: 'readConcern writeConcern collation let exchange runtimeConstants $queryOptions $_passthroughToShard encryptionInformation $_resumeAfter',
       uuid: 'collectionUUID sampleId', array: '$_externalDataSources',
     },
-    required: 'pipeline', inner: { cursor: BATCH },
+    required: 'pipeline', inner: { cursor: BATCH, pipeline: 'object' },
   },
   getMore: {
     source: 'query/getmore_command.idl', value: 'long', unknown: 40415, transactional: true,

@@ -1,4 +1,4 @@
-import { type Command } from './command';
+import { Command } from './command';
 import { COMMANDS, type CommandFields, type FieldsByType, GENERIC_ARGUMENTS, type Struct } from './command-fields';
 import { CommandError } from './errors';
 import { type FieldTypeName, hasValue } from './field-types';
@@ -17,20 +17,22 @@ export function fieldsOf(name: string): CommandFields {
 }
 
 /** Throws MongoDB's error for a command with a field that MongoDB does not know, of a type that it does not take, twice or missing. */
-export function judgeCommand({ name, body, sequences }: Command): void {
+export function judgeCommand({ name, body, sequences, connection }: Command): void {
   const command = fieldsOf(name);
   const [own, ...rest] = body.fields();
   if (own) hasValue(`${name}.${name}`, name, own.type, command.value);
   const inner = command.inner?.[name];
   if (inner) judgeInside(body, name, inner, `${name}.${name}`);
   judge(body, rest, command, name, { generic: GENERIC_ARGUMENTS, sequences });
+  const explained = name === 'explain' ? body.document(name) : undefined;
+  if (explained) judgeCommand(new Command(explained, new Map(), connection));
 }
 
 type Field = ReturnType<RawDocument['fields']>[number];
 
 /** A command, other than a document inside one, takes generic arguments too, and documents that its message carries beside its body. */
 interface OfCommand {
-  readonly generic: FieldsByType;
+  readonly generic: Struct;
   readonly sequences: ReadonlyMap<string, Buffer>;
 }
 
@@ -39,18 +41,19 @@ function judge(
   given: readonly Field[],
   { fields = {}, required, unknown, inner = {} }: Struct,
   path: string,
-  { generic, sequences }: OfCommand = { generic: {}, sequences: new Map() },
+  { generic, sequences }: OfCommand = { generic: { unknown: 'taken' }, sequences: new Map() },
 ): void {
   const own = typesByName(fields);
+  const common = typesByName(generic.fields ?? {});
   const present = new Set<string>(sequences.keys());
   const seen = new Set<string>(present);
   for (const { name, type } of given) {
     if (seen.has(name)) throw new CommandError(40413, `BSON field '${path}.${name}' is a duplicate field`);
     seen.add(name);
-    const expected = own.get(name) ?? typesByName(generic).get(name);
+    const expected = own.get(name) ?? common.get(name);
     if (expected === undefined) refuseUnknown(unknown, path, name);
     else if (hasValue(`${path}.${name}`, name, type, expected)) present.add(name);
-    const within = inner[name];
+    const within = inner[name] ?? generic.inner?.[name];
     if (within) judgeInside(document, name, within, `${path}.${name}`);
   }
   for (const [name, sequence] of sequences) {
@@ -82,6 +85,7 @@ function judgeInside(document: RawDocument, field: string, inner: Struct | Field
 
 function refuseUnknown(unknown: Struct['unknown'], path: string, name: string): void {
   if (unknown === 40415) throw new CommandError(unknown, `BSON field '${path}.${name}' is an unknown field.`);
+  if (unknown === 72) throw new CommandError(unknown, `Unrecognized option in readConcern: ${name}`);
   if (unknown === 197) throw new CommandError(unknown, `The field '${name}' is not valid for an index specification.`);
 }
 

@@ -48,7 +48,7 @@ describe('the golden list of command shapes', () => {
       ...Object.values(fields).flatMap((names) => names.split(' ')),
       ...Object.values(inner).flatMap((within) => (typeof within === 'string' ? [] : fieldsOf(within))),
     ];
-    const generic = fieldsOf({ fields: GENERIC_ARGUMENTS, unknown: 'taken' });
+    const generic = fieldsOf(GENERIC_ARGUMENTS);
     const unknown = Object.keys(shapes).filter((shape) => {
       const [name = '', kind, option = ''] = shape.split(' ');
       const command = COMMANDS[name];
