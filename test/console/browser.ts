@@ -179,9 +179,21 @@ export async function dismissNotices(page: Page): Promise<void> {
   });
 }
 
-/** Waits until the page says that it is complete (console/app/ready-mark.tsx). */
+/** Looks at each frame; a locator would look again after half a second, and a function is refused by the policy. */
+const READY = `new Promise((resolve, reject) => {
+  setTimeout(() => reject(new Error('The page was not ready in time.')), ${STEP_MS});
+  const look = () => ('ready' in document.documentElement.dataset ? resolve() : requestAnimationFrame(look));
+  look();
+})`;
+
+/** Waits until the page says that it is complete (console/app/ready-mark.tsx), also when it loads itself again. */
 export async function ready(page: Page): Promise<void> {
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  try {
+    await page.evaluate(READY);
+  } catch (error) {
+    if (!String(error).includes('Execution context was destroyed')) throw error;
+    await ready(page);
+  }
 }
 
 const COLLECT_VIOLATIONS = `

@@ -7,6 +7,7 @@ import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { makeCompetency } from '../factories/framework';
 import { makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
+import { ready } from './browser';
 import { useHrTab } from './hr-tab';
 
 // Finding things, charts, appearance, help and print.
@@ -111,6 +112,7 @@ test('charts show their figures as tables and lead to the people behind them, al
   await tab().open('/dashboard');
   await page.getByLabel('Cycle', { exact: true }).selectOption({ label: 'Review of autumn (running)' });
   await page.waitForURL(new RegExp(running));
+  await ready(page); // the figures of the cycle before stay until then
   const trend = page.getByRole('figure', { name: 'Over the cycles' });
   await trend.getByRole('link', { name: 'Review of spring: 100%' }).waitFor();
   expect(await tab().accessibilityProblems()).toEqual([]);
