@@ -5,6 +5,7 @@ import { sentence } from '../../shared/kernel/refusals/sentence';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
+import { changerOfJob } from '../../shared/platform/accounts/account-rank';
 import { linkAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../define-job';
@@ -49,11 +50,12 @@ export async function createPlanned(
 
 async function write(run: ImportRun, open: readonly PlannedEmployee[]): Promise<number> {
   const rows = open.map(toRow);
+  const changer = await changerOfJob(run.requestedBy);
   return run.write(async () => {
     const granted = await reserveEmployees(rows.length);
     const { inserted, duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
     if (duplicates.length > 0) throw new Overtaken();
-    await linkAccounts(inserted, run.requestedBy);
+    await linkAccounts(inserted, changer, run.requestedBy);
     return granted;
   });
 }

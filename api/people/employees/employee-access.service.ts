@@ -17,14 +17,14 @@ import { personKeys } from '../../../shared/platform/person-keys.store';
 import { resetPasswordOf } from '../../platform/accounts/account-access.service';
 import { awaitsReturn, reactivateAccount, takeOverAccount } from '../../platform/accounts/account-return.store';
 import { createAccounts, recordNewAccount } from '../../platform/accounts/account.store';
-import { assertRank } from './account-rank';
+import { assertMayTakeOver } from './account-rank';
 
 /**
  * Invites an employee: creates the account if there is none, links the one with the employee's email if no employee has it,
  * activates the one of a returning employee, takes over the one of a deleted employee, and returns the job that mails a
  * temporary password. Throws NOT_FOUND; CONFLICT for a Terminated employee, an account that was used
  * already or that an administrator deactivated, and an email that is another employee's; FORBIDDEN for an HRManager and the
- * account of a TenantAdmin.
+ * account of a TenantAdmin or another HRManager.
  */
 export async function inviteEmployee(id: string): Promise<AccessJob> {
   const [job] = await inTransaction(() =>
@@ -126,13 +126,13 @@ async function recordAdmission(before: User, after: User): Promise<void> {
 /**
  * Orders a new temporary password for an employee's account and returns the job that mails it, which also ends its
  * sessions. Throws NOT_FOUND; CONFLICT for a Terminated employee, without an account and for one that is not active;
- * FORBIDDEN for an HRManager and the account of a TenantAdmin.
+ * FORBIDDEN for an HRManager and the account of a TenantAdmin or another HRManager.
  */
 export async function resetEmployeePassword(id: string): Promise<AccessJob> {
   await presentEmployee(id);
   const user = await UserModel.findOne({ employeeId: id }).lean<User>();
   if (!user) throw conflict('This employee has no account yet. Invite them first.');
-  assertRank(user);
+  assertMayTakeOver(user);
   return resetPasswordOf(user);
 }
 
@@ -190,10 +190,10 @@ async function refuseUsed(candidates: readonly Candidate[], refuse: Refuse): Pro
 
 function assertAdmissible(account: User, isUsed: boolean): void {
   if (awaitsReturn(account)) {
-    if (account.employeeId !== null) assertRank(account);
+    if (account.employeeId !== null) assertMayTakeOver(account);
     return;
   }
-  assertRank(account);
+  assertMayTakeOver(account);
   if (!account.isActive)
     throw conflict('An administrator deactivated the account of this employee. A TenantAdmin can activate it.');
   if (isUsed) throw conflict('This employee has already signed in. Use reset-password for a new temporary password.');

@@ -3,6 +3,7 @@ import { followEmployments } from '../../../shared/evaluation/participants/prese
 import { AppError } from '../../../shared/kernel/errors';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Employee } from '../../../shared/people/employee.model';
+import { mayTakeOver, presentChanger } from '../../../shared/platform/accounts/account-rank';
 import { linkAccounts } from '../../../shared/platform/accounts/employee-account.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
@@ -17,7 +18,7 @@ import {
 import { changeAccountEmail } from '../../platform/accounts/account-email.store';
 import { closeLeaverAccount } from '../../platform/accounts/leaver-account.store';
 import { forgetSessions } from '../../platform/sign-in/session-state';
-import { assertRank } from './account-rank';
+import { assertMayEnd, assertMayTakeOver, isProvisioning } from './account-rank';
 
 /** The change of an account that a change of an employee caused; recorded after it. */
 export interface AccountChange {
@@ -71,7 +72,7 @@ export async function applyStatusChanges(
     const leaver = leavers.find(({ _id }) => _id === account.employeeId);
     if (!leaver) continue;
     try {
-      assertRank(account);
+      assertMayEnd(account);
       accounts.push(...(await closeAccount(leaver)));
     } catch (error) {
       leave(leaver._id, error);
@@ -99,14 +100,15 @@ function countsForPlan({ status, isDeleted }: Employee): boolean {
 
 /**
  * Changes the email of the account with its employee's, if they were equal. Throws VALIDATION on `email` when another
- * account has the new one, and FORBIDDEN for an HRManager if the account is or would become a TenantAdmin's: whoever
- * chooses the address of an account can have its password reset.
+ * account has the new one, and FORBIDDEN when the caller must not decide how the account that has or would get it is signed in to;
+ * with a provisioning token that account stays as it is.
  */
 export async function applyEmailChange(before: Employee, after: Employee): Promise<AccountChange | null> {
   if (before.email === after.email) return null;
   const account = await UserModel.findOne({ employeeId: after._id }).lean<User>();
   const named = account ?? (await UserModel.findOne({ email: after.email, employeeId: null }).lean<User>());
-  if (named) assertRank(named);
+  if (named && isProvisioning() && !mayTakeOver(presentChanger(), named)) return null;
+  if (named) assertMayTakeOver(named);
   if (account?.email !== before.email) return null;
   await changeAccountEmail(account, after.email);
   const { isActive, employeeId } = account;
@@ -114,12 +116,12 @@ export async function applyEmailChange(before: Employee, after: Employee): Promi
 }
 
 /**
- * Links an employee who is new or has a new email, and has no account, to the unlinked account with that email. Call it
- * in the transaction that writes the employee.
+ * Links an employee who is new or has a new email, and has no account, to the unlinked account with that email, unless its role
+ * forbids that to the caller. Call it in the transaction that writes the employee.
  */
 export async function linkAccountByEmail(employee: Employee): Promise<void> {
   if (employee.status === EmployeeStatus.Terminated || (await UserModel.exists({ employeeId: employee._id }))) return;
-  await linkAccounts([employee]);
+  await linkAccounts([employee], presentChanger());
   await afterCommit(forgetSessions);
 }
 

@@ -1,4 +1,4 @@
-import { pickRow } from '../../../shared/db/pick';
+import { pickRow, pickRows } from '../../../shared/db/pick';
 import { missingReferences, namesById } from '../../../shared/db/references';
 import type { FieldError } from '../../../shared/kernel/errors';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
@@ -44,6 +44,18 @@ export async function isManagerAbove(managerId: string, employeeId: string): Pro
     if (at === managerId) return true;
   }
   return false;
+}
+
+/** What an account shows of its employee. */
+export type AccountEmployee = Pick<Employee, 'fullName' | 'email'>;
+
+/** Reads employees by id, one query for a page. */
+export async function employeesById(
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string | null, AccountEmployee>> {
+  const some = [...new Set(ids)].filter((id) => id !== null);
+  const rows = await pickRows(EmployeeModel.find({ _id: { $in: some } }), 'fullName', 'email');
+  return new Map(rows.map((row) => [row._id, row]));
 }
 
 /** Reads full names of employees by id, one query for a page. */

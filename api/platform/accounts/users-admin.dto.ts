@@ -5,6 +5,7 @@ import type { Deactivation, User } from '../../../shared/platform/accounts/user.
 import { resourceFields } from '../../http/resource-fields';
 import type { Email, Id, Instant, ResourceFields, ShortText } from '../../http/types';
 import type { Password } from '../sign-in/auth.dto';
+import type { AccountEmployee } from './account-employee.queries';
 
 /** An account. */
 export interface UserView extends ResourceFields {
@@ -19,6 +20,12 @@ export interface UserView extends ResourceFields {
   employeeId: Id | null;
   /** Full name of the employee. */
   employee: string | null;
+  /**
+   * Email address of the employee, which may differ from the account's: nobody but a TenantAdmin changes how a TenantAdmin or
+   * HRManager signs in.
+   * @example "ana.garcia@example.com"
+   */
+  employeeEmail: string | null;
   /** End of the lockout after five failures; null without one. */
   lockedUntil: Instant | null;
   /** Whether signing in also requires a code of two-factor authentication. */
@@ -70,7 +77,11 @@ type ShownCredential = Pick<
   Credential,
   'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt' | 'ssoIssuer' | 'mayUsePassword'
 >;
-export function toUserView(row: User, credential: ShownCredential | undefined, employee: string | null): UserView {
+export function toUserView(
+  row: User,
+  credential: ShownCredential | undefined,
+  employee: AccountEmployee | undefined,
+): UserView {
   const lockedUntil = credential?.lockedUntil ?? null;
   return {
     ...resourceFields(row),
@@ -80,7 +91,8 @@ export function toUserView(row: User, credential: ShownCredential | undefined, e
     isActive: row.isActive,
     deactivatedBecause: row.deactivatedBecause ?? null,
     employeeId: row.employeeId,
-    employee,
+    employee: employee?.fullName ?? null,
+    employeeEmail: employee?.email ?? null,
     lockedUntil: lockedUntil && lockedUntil > now() ? toInstantOrNull(lockedUntil) : null,
     twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
     mustChangePassword: credential?.mustChangePassword ?? false,

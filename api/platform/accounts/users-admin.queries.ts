@@ -7,7 +7,7 @@ import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../../http/pagination';
-import { employeeNames } from './account-employee.queries';
+import { employeesById } from './account-employee.queries';
 import { toUserView, type UserView } from './users-admin.dto';
 
 /** One page of the tenant's accounts by name; throws VALIDATION for an unknown role. */
@@ -34,7 +34,7 @@ export async function getUser(id: string): Promise<UserView> {
 }
 
 async function toViews(rows: readonly User[]): Promise<UserView[]> {
-  const [credentials, employee] = await Promise.all([
+  const [credentials, employeeOf] = await Promise.all([
     pickRows(
       CredentialModel.find({ _id: { $in: rows.map((row) => row._id) } }),
       'lockedUntil',
@@ -44,8 +44,8 @@ async function toViews(rows: readonly User[]): Promise<UserView[]> {
       'ssoIssuer',
       'mayUsePassword',
     ),
-    employeeNames(rows.map((row) => row.employeeId)),
+    employeesById(rows.map((row) => row.employeeId)),
   ]);
   const credentialOf = new Map(credentials.map((credential) => [credential._id, credential]));
-  return rows.map((row) => toUserView(row, credentialOf.get(row._id), employee(row.employeeId)));
+  return rows.map((row) => toUserView(row, credentialOf.get(row._id), employeeOf.get(row.employeeId)));
 }

@@ -123,11 +123,14 @@ function AccountTable({ label, roles, accounts, isFiltered, bulk }: AccountTable
           {
             name: 'employee',
             heading: t('employee'),
-            cell: ({ employeeId, employee }: Account) =>
+            cell: ({ employeeId, employee, employeeEmail, email }: Account) =>
               employeeId === null ? (
                 <span className="muted">{t('noEmployee')}</span>
               ) : (
-                <Link href={`/employees/${employeeId}`}>{employee}</Link>
+                <>
+                  <Link href={`/employees/${employeeId}`}>{employee}</Link>
+                  {employeeEmail !== email && <span className={dataTableStyles.below}>{employeeEmail}</span>}
+                </>
               ),
           },
         ]),

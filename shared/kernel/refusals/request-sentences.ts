@@ -119,7 +119,7 @@ export const REQUEST_SENTENCES = {
   ONLY_DRAFT_CYCLE_CAN_BE_DELETED: 'Only a Draft cycle can be deleted. Archive this one instead.',
   ONLY_SUBJECT_CAN_ACKNOWLEDGE_RESULTS: 'Only the subject can acknowledge results. Use your Self evaluation.',
   ONLY_SYSTEM_ADMIN_CHANGES_PLATFORM_TEMPLATES: 'Only a SystemAdmin can change templates of the platform.',
-  ONLY_TENANT_ADMIN_CHANGES_SIGN_IN: 'Only a TenantAdmin can change how a TenantAdmin signs in.',
+  ONLY_TENANT_ADMIN_CHANGES_SIGN_IN: 'Only a TenantAdmin can change how this account signs in.',
   ONLY_TENANT_ADMIN_CHANGES_ACCOUNT_MAILS: 'Only a TenantAdmin can change the emails of accounts.',
   ONLY_WEIGHTS_OF_0_REMAIN: 'Only key results of weight 0 would remain. Give one of them a weight first.',
   ORGANIZATIONS_USE_PLAN: 'Organizations use this plan. Assign them another one first.',

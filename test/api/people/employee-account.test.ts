@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 
 const { imported } = csvImport<ImportResult>(service, '/api/employees/import-csv', () => tenant.hr);
-const create = async (email: string): Promise<string> => {
+const create = async (email: string, by = tenant.hr): Promise<string> => {
   const person = { firstName: 'Ana', lastName: 'Gil', email };
-  return (await service().call('post', '/api/employees', tenant.hr).send(person).expect(201)).body.id;
+  return (await service().call('post', '/api/employees', by).send(person).expect(201)).body.id;
 };
 const account = (id: string) => tenant.within(() => UserModel.findById(id).lean<User>());
 const change = (id: string, fields: object) => tenant.within(async () => UserModel.updateOne({ _id: id }, fields));
@@ -36,7 +36,7 @@ describe('an account that is older than its employee', () => {
   test('is theirs once the employee is created: roles stay, and an invitation is for those who never signed in', async () => {
     const { id, email } = await makeAccount(tenant.id, { roles: [Role.TenantAdmin, Role.User] });
     await tenant.within(async () => CredentialModel.updateOne({ _id: id }, { $set: { lastSignInAt: new Date() } }));
-    const employeeId = await create(email.toUpperCase());
+    const employeeId = await create(email.toUpperCase(), tenant.admin);
     expect(await account(id)).toMatchObject({
       employeeId,
       roles: ['TenantAdmin', 'User'],

@@ -47,6 +47,7 @@ describe('users of the tenant', () => {
       deactivatedBecause: null,
       employeeId,
       employee: 'Eva Ruiz',
+      employeeEmail: address,
       lockedUntil: null,
       twoFactorEnabled: false,
       mustChangePassword: false,
