@@ -21,6 +21,7 @@ import { rateLimits } from './http/rate-limit';
 import { measureRequests } from './http/request-metrics';
 import { setStoppingSignal } from './http/stopping';
 import { onlySurface } from './http/surface';
+import { prepareTypedTexts } from './http/typed-text';
 import { uploads } from './http/upload';
 import { SCIM_PATH } from './people/scim/scim-address';
 import { scimRoutes } from './people/scim/scim.router';
@@ -32,6 +33,7 @@ import { odataRoutes } from './public-v1/odata/odata.router';
 nameNestedArrays();
 omitNullMembers();
 lowerCaseBodyIds();
+prepareTypedTexts();
 
 /** Pages load nothing from other hosts; helmet's defaults allow styles and fonts from anywhere. */
 const OWN_HOST_ONLY = {

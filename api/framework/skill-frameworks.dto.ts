@@ -74,7 +74,7 @@ export type Skills = SkillInput[];
 /**
  * @minLength 1 must not be empty
  * @maxLength 50 must have at most 50 characters
- * @pattern \S must not be blank
+ * @pattern ^(?=.*\S)[^\x00-\x1f\x7f\u0085\u2028\u2029]+$ must be one line that is not blank
  */
 export type FrameworkVersion = string;
 

@@ -10,7 +10,7 @@ export type Id = string;
  * A name or title: 1 to 200 characters.
  * @minLength 1 must not be empty
  * @maxLength 200 must have at most 200 characters
- * @pattern \S must not be blank
+ * @pattern ^(?=.*\S)[^\x00-\x1f\x7f\u0085\u2028\u2029]+$ must be one line that is not blank
  */
 export type ShortText = string;
 
@@ -18,7 +18,7 @@ export type ShortText = string;
  * A code: 1 to 50 characters.
  * @minLength 1 must not be empty
  * @maxLength 50 must have at most 50 characters
- * @pattern \S must not be blank
+ * @pattern ^(?=.*\S)[^\x00-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]+$ must be one line without invisible characters
  */
 export type Code = string;
 
@@ -40,7 +40,7 @@ export type Reason = string;
 /**
  * An email address; compared trimmed and in lower case.
  * @maxLength 254 must have at most 254 characters
- * @pattern ^\s*[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+\s*$ must be an email address
+ * @pattern ^\s*[^\s@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+@[^\s@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+\.[^\s@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+\s*$ must be an email address
  * @example "ana.garcia@example.com"
  */
 export type Email = string;

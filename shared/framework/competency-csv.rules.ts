@@ -1,4 +1,12 @@
-import { cellLines, cellText, inColumn, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import {
+  cellLines,
+  cellText,
+  hasInvisible,
+  inColumn,
+  notReadable,
+  type RowCheck,
+  tooLong,
+} from '../kernel/csv-cells.rules';
 import { sentence } from '../kernel/refusals/sentence';
 
 /** Columns of the competency import, in the form that `readCsv` takes. */
@@ -28,7 +36,9 @@ export function checkCompetencyRow(cells: Readonly<Record<string, string>>): Row
   const problems = [
     name === '' && inColumn('name', sentence`name is missing`),
     tooLong('code', code, MAX_CODE),
+    hasInvisible('code', code),
     tooLong('name', name, MAX_NAME),
+    notReadable('name', name),
     tooLong('description', description, MAX_DESCRIPTION),
   ].filter((problem) => problem !== false);
   if (problems.length > 0) return { ok: false, problems };

@@ -1,4 +1,5 @@
 import { sentence, type Sentence } from './refusals/sentence';
+import { hasFormatCharacters, isReadable, preparedText } from './typed-text.rules';
 
 /** A problem of an import row. */
 export interface ImportProblem extends Sentence {
@@ -42,15 +43,25 @@ export function warnOfRow(report: RowReport, warning: ImportProblem): void {
  * characters).
  */
 export function cellText(cell: string | undefined): string {
-  return (cell ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim();
+  return preparedText(cell ?? '').replace(/\s+/gu, ' ');
 }
 
 /** Returns the text of a cell with line breaks: trimmed, lines ended by " ", in composed form. */
 export function cellLines(cell: string | undefined): string {
-  return (cell ?? '').normalize('NFC').replace(/\r\n?/g, '\n').trim();
+  return preparedText(cell ?? '').replace(/\r\n?/g, '\n');
 }
 
 /** Returns the problem of a cell with more than `max` characters, or false. */
 export function tooLong(column: string, text: string, max: number): ImportProblem | false {
   return text.length > max && inColumn(column, sentence`${column} is longer than ${max} characters`);
+}
+
+/** Returns the problem of a name in which no letter or digit can be seen, or false; an empty cell has none. */
+export function notReadable(column: string, text: string): ImportProblem | false {
+  return text !== '' && !isReadable(text) && inColumn(column, sentence`${column} must contain a letter or digit`);
+}
+
+/** Returns the problem of a code with characters that cannot be seen, or false. */
+export function hasInvisible(column: string, text: string): ImportProblem | false {
+  return hasFormatCharacters(text) && inColumn(column, sentence`${column} has characters that cannot be seen`);
 }

@@ -1,6 +1,6 @@
-import { cellText, inColumn, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
+import { cellText, hasInvisible, inColumn, notReadable, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
 import { type CsvDateFormat, datePartsOf, parseCsvDate } from '../kernel/csv-dates.rules';
-import { isEmail } from '../kernel/email';
+import { isEmail, normalizeEmail } from '../kernel/email';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 
 /** Columns of the employee import (docs/specification.md, "Employees"), in the form that `readCsv` takes. */
@@ -30,7 +30,7 @@ const MAX_CODE = 50;
 
 /** Returns the normalized email of a row; empty when the row has none. */
 export function emailOfRow(cells: Readonly<Record<string, string>>): string {
-  return cellText(cells['email']).toLowerCase();
+  return normalizeEmail(cellText(cells['email']));
 }
 
 /** Validates one row of the employee import; the message lists all of its problems. */
@@ -49,9 +49,12 @@ export function checkEmployeeRow(
     firstName === '' && inColumn('firstname', sentence`firstname is missing`),
     lastName === '' && inColumn('lastname', sentence`lastname is missing`),
     email === '' && inColumn('email', sentence`email is missing`),
+    notReadable('firstname', firstName),
+    notReadable('lastname', lastName),
     tooLong('firstname', firstName, MAX_NAME),
     tooLong('lastname', lastName, MAX_NAME),
     tooLong('employeecode', employeeCode, MAX_CODE),
+    hasInvisible('employeecode', employeeCode),
     email !== '' && !isEmail(email) && inColumn('email', sentence`email is not a valid email address`),
     hireDate === undefined && inColumn('hiredate', dateProblem(writtenDate, options.dateFormat)),
   ].filter((problem) => problem !== false);

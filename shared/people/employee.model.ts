@@ -1,6 +1,7 @@
 import { Schema } from 'mongoose';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
+import { normalizeEmail } from '../kernel/email';
 import { EmployeeStatus } from './employee-status';
 
 /** Why an employee's data must not be erased, and until when. */
@@ -52,7 +53,7 @@ export const EmployeeModel = tenantModel<Employee>(
     firstName: { type: String, required: true, trim: true },
     lastName: { type: String, required: true, trim: true },
     fullName: { type: String, required: true },
-    email: { type: String, required: true, trim: true, lowercase: true },
+    email: { type: String, required: true, set: normalizeEmail },
     status: { type: String, required: true, enum: Object.values(EmployeeStatus), default: EmployeeStatus.Active },
     departmentId: { type: String, default: null },
     managerId: { type: String, default: null },

@@ -128,6 +128,46 @@ describe('parts take an optional id, and a plan’s actions are a list', () => {
   });
 });
 
+describe('texts as people type them', () => {
+  const person = (fields: object) => ({ firstName: 'Ana', lastName: 'Gil', email: `${newId()}@acme.test`, ...fields });
+  const create = (fields: object) => call('post', '/employees', tenant.hr).send(person(fields));
+
+  test('are stored in composed form, without invisible characters at their ends', async () => {
+    const email = `${newId()}@acme.test`;
+    const { body } = await create({ firstName: '\ufeffMari\u0301a\u200b', email: ` ${email}\u200b` });
+    expect([body.firstName, body.email]).toEqual(['Mar\u00eda', email]);
+    expect((await create({ email })).status).toBe(409);
+  });
+
+  test.each([
+    ['a name that shows nothing', { firstName: '\u3164' }, 'firstName'],
+    ['a name of signs', { lastName: '--' }, 'lastName'],
+    ['a line break in a name', { firstName: 'Ana\nMaria' }, 'firstName'],
+    ['an invisible character in an email', { email: 'a\u200bb@acme.test' }, 'email'],
+    ['an invisible character in a code', { employeeCode: 'E\u200b1' }, 'employeeCode'],
+  ])('%s is 400', async (_what, fields, field) => {
+    const { status, body } = await create(fields);
+    expect([status, body.validationErrors?.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
+  });
+
+  test('vertical tabs of a long text are line breaks', async () => {
+    const competency = { name: `C ${newId()}`, description: 'one\vtwo\fthree' };
+    const { body } = await call('post', '/competencies', tenant.hr).send(competency);
+    expect(body.description).toBe('one\ntwo\nthree');
+  });
+
+  test('a password is the same from each keyboard', async () => {
+    const [composed, typed] = ['\u00f1 is one sign', 'n\u0303 is one sign'];
+    const email = `${newId()}@acme.test`;
+    const user = { email, fullName: 'Ana Gil', roles: ['User'], password: typed };
+    expect((await call('post', '/users-admin', tenant.admin).send(user)).status).toBe(201);
+    for (const password of [composed, typed]) {
+      const body = { email, password, tenantSlug: tenant.slug };
+      expect((await call('post', '/auth/token').send(body)).status).toBe(200);
+    }
+  });
+});
+
 describe('names of query parameters are taken in any case', () => {
   test('one that is written otherwise filters like the declared one', async () => {
     const own = await makeTenant();

@@ -41,7 +41,7 @@ describe('RFC 7644 3.3 and 3.5.1: a whole user', () => {
     ['no email', { emails: [] }, { email: null }],
     [
       'the enterprise extension',
-      { [ENTERPRISE]: { employeeNumber: 42, department: 'Sales', manager: { value: 'm' } } },
+      { [ENTERPRISE]: { employeeNumber: '42', department: 'Sales', manager: { value: 'm' } } },
       { employeeNumber: '42', department: 'Sales', manager: 'm' },
     ],
     ['a manager as text', { [ENTERPRISE]: { manager: 'm' } }, { manager: 'm' }],

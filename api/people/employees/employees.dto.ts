@@ -7,7 +7,7 @@ import type { CalendarDate, Code, Email, Id, ResourceFields } from '../../http/t
  * A first or last name: 1 to 100 characters.
  * @minLength 1 must not be empty
  * @maxLength 100 must have at most 100 characters
- * @pattern \S must not be blank
+ * @pattern ^(?=.*\S)[^\x00-\x1f\x7f\u0085\u2028\u2029]+$ must be one line that is not blank
  */
 export type PersonName = string;
 

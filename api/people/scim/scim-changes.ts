@@ -1,3 +1,4 @@
+import { preparedText } from '../../../shared/kernel/typed-text.rules';
 import { invalidSyntax, invalidValue, ScimError } from './scim-error';
 import { ENTERPRISE_SCHEMA, USER_SCHEMA } from './scim-schemas';
 
@@ -164,7 +165,7 @@ function textOrNull(name: string, value: unknown, max: number): string | null {
 }
 
 function textOf(name: string, value: unknown, max: number): string {
-  if (typeof value !== 'string' || value.trim() === '' || value.trim().length > max)
-    throw invalidValue(`${name} must be text of 1 to ${max} characters.`);
-  return value.trim();
+  const text = typeof value === 'string' ? preparedText(value) : '';
+  if (text === '' || text.length > max) throw invalidValue(`${name} must be text of 1 to ${max} characters.`);
+  return text;
 }

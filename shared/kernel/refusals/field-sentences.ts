@@ -115,6 +115,7 @@ export const FIELD_SENTENCES = {
   NOT_IN_TEMPLATE: 'does not exist in the template',
   NOT_ONE_FILE: 'must be one file, sent as multipart/form-data in the field "file"',
   NOT_ONE_LINE: 'must be one line that is not blank',
+  NOT_ONE_VISIBLE_LINE: 'must be one line without invisible characters',
   NOT_A_MEMBER: 'is not a known name: use {names}',
   NOT_ONE_OF: 'must be one of {choices}',
   NOT_THE_FULL_NAME: 'must be the full name of the person',

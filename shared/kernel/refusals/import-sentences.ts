@@ -1,10 +1,12 @@
 /** Why a file, or a row of it, cannot be imported as it is. Each sentence by its code; `{name}` stands for a value. */
 export const IMPORT_SENTENCES = {
+  CELL_HAS_INVISIBLE_CHARACTERS: '{column} has characters that cannot be seen',
   CELL_MISSING_EMAIL: 'email is missing',
   CELL_MISSING_FIRSTNAME: 'firstname is missing',
   CELL_MISSING_LASTNAME: 'lastname is missing',
   CELL_MISSING_NAME: 'name is missing',
   CELL_NOT_AN_EMAIL: 'email is not a valid email address',
+  CELL_NOT_READABLE: '{column} must contain a letter or digit',
   CELL_TOO_LONG: '{column} is longer than {max} characters',
   COLUMNS_MISSING: 'The header row lacks the required columns: {columns}.',
   COLUMN_TWICE: 'The column "{column}" appears more than once in the header row.',

@@ -14,9 +14,9 @@ const parameters = () => ({
   parallelism: 1,
 });
 
-/** Hashes a password with argon2id. */
+/** Hashes a password with argon2id, in composed form (NFC): keyboards differ in how they write "ñ". */
 export async function hashPassword(password: string): Promise<string> {
-  return argon2.hash(password, parameters());
+  return argon2.hash(password.normalize('NFC'), parameters());
 }
 
 let decoy: Promise<string> | undefined;
@@ -27,7 +27,11 @@ let decoy: Promise<string> | undefined;
  */
 export async function verifyPassword(hash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('decoy: no account has this password');
-  const matches = await argon2.verify(hash ?? (await decoy), password);
+  const stored = hash ?? (await decoy);
+  const composed = password.normalize('NFC');
+  // A hash from before passwords were composed is that of the text as typed.
+  const matches =
+    (await argon2.verify(stored, composed)) || (composed !== password && (await argon2.verify(stored, password)));
   return hash !== null && matches;
 }
 
