@@ -19,6 +19,7 @@ import { sweepLostJobs } from './platform/sweep-lost-jobs';
 import {
   sweepDevices,
   sweepEndedJobs,
+  sweepEmailChanges,
   sweepPasswordRequests,
   sweepSessions,
   sweepSsoAttempts,
@@ -51,6 +52,7 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'sweep-devices', everyMs: DAY, run: sweepDevices },
   { name: 'sweep-sso-attempts', everyMs: TEN_MINUTES, run: sweepSsoAttempts },
   { name: 'sweep-password-requests', everyMs: HOUR, run: sweepPasswordRequests },
+  { name: 'sweep-email-changes', everyMs: HOUR, run: sweepEmailChanges },
   { name: 'sweep-ended-jobs', everyMs: HOUR, run: sweepEndedJobs },
   { name: 'sweep-gap-rows', everyMs: HOUR, run: sweepGapRows },
   { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },

@@ -47,8 +47,8 @@ export class EmailTemplatesController extends ResourceController {
    * Returns the templates of your organization, then those of the platform. For each email the organization’s
    * template is used if there is one, otherwise the platform’s, which starts as the built-in text.
    * @summary List email templates
-   * @param key invite, reset-password, forgot-password, cycle-opened, deadline-reminder, results-published or
-   * sign-in.new-device, or its number
+   * @param key invite, reset-password, forgot-password, cycle-opened, deadline-reminder, results-published,
+   * sign-in.new-device or email-changed, or its number
    * @param locale en or es
    * @param scope Platform or Tenant, or its number
    */

@@ -26,6 +26,7 @@ export enum TemplateKind {
   DeadlineReminder = 'deadline-reminder',
   ResultsPublished = 'results-published',
   SignInNewDevice = 'sign-in.new-device',
+  EmailChanged = 'email-changed',
 }
 
 /**
@@ -124,4 +125,5 @@ const KINDS: Readonly<Record<TemplateKey, TemplateKind>> = {
   'deadline-reminder': TemplateKind.DeadlineReminder,
   'results-published': TemplateKind.ResultsPublished,
   'sign-in.new-device': TemplateKind.SignInNewDevice,
+  'email-changed': TemplateKind.EmailChanged,
 };

@@ -104,7 +104,13 @@ async function recordTemplate(
   await recordAudit(eventType, { entityType: AuditEntity.EmailTemplate, entityId, changes });
 }
 
-const ACCOUNT_MAILS: readonly TemplateKey[] = ['invite', 'reset-password', 'forgot-password', 'sign-in.new-device'];
+const ACCOUNT_MAILS: readonly TemplateKey[] = [
+  'invite',
+  'reset-password',
+  'forgot-password',
+  'sign-in.new-device',
+  'email-changed',
+];
 
 /** Throws FORBIDDEN for an HRManager and an email about signing in, whose text could ask its recipient for credentials. */
 function assertMayWrite(key: TemplateKey): void {

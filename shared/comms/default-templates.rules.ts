@@ -128,4 +128,22 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateKey, Readonly<Record<Lan
       ),
     },
   },
+  'email-changed': {
+    en: {
+      subject: 'The email address of your account has changed',
+      body: body(
+        'en',
+        '<p>Your account of {{organization}} had the address {{email}}. On {{changedAt}} it got another one, and you can no longer sign in with this one. All its sessions have ended.</p>',
+        '<p>If you did not expect this, tell {{#if contact}}an administrator at once: {{contact}}{{else}}an administrator of your organization at once{{/if}}.</p>',
+      ),
+    },
+    es: {
+      subject: 'Ha cambiado el correo de su cuenta',
+      body: body(
+        'es',
+        '<p>Su cuenta de {{organization}} tenía la dirección {{email}}. El {{changedAt}} se le asignó otra, y ya no puede iniciar sesión con esta. Se han cerrado todas sus sesiones.</p>',
+        '<p>Si no lo esperaba, avise cuanto antes a {{#if contact}}un administrador: {{contact}}{{else}}un administrador de su organización{{/if}}.</p>',
+      ),
+    },
+  },
 };

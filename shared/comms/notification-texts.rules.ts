@@ -161,6 +161,16 @@ const TEXTS = {
       body: 'Inicio de sesión[ con {browser}][ desde {address}]. Si no ha sido usted, cierre esa sesión y cambie la contraseña.',
     },
   },
+  'email-changed': {
+    en: {
+      title: 'The email address of your account has changed',
+      body: 'It was {email} before. If you did not expect this, tell an administrator.',
+    },
+    es: {
+      title: 'Ha cambiado el correo de su cuenta',
+      body: 'Antes era {email}. Si no lo esperaba, avise a un administrador.',
+    },
+  },
   'privacy-ready': {
     en: { title: 'Your personal data is ready', body: 'You can download it from your profile for 30 days.' },
     es: { title: 'Sus datos personales están listos', body: 'Puede descargarlos desde su perfil durante 30 días.' },

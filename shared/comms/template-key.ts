@@ -7,6 +7,7 @@ export const TEMPLATE_KEYS = [
   'deadline-reminder',
   'results-published',
   'sign-in.new-device',
+  'email-changed',
 ] as const;
 
 export type TemplateKey = (typeof TEMPLATE_KEYS)[number];

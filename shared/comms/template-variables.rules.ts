@@ -84,6 +84,23 @@ const ADDRESS: TemplateVariable = {
   sample: same('198.51.100.7'),
 };
 
+const FORMER_EMAIL: TemplateVariable = {
+  ...EMAIL,
+  description: 'Email address that the account had before, to which this email goes',
+};
+const CHANGED_AT: TemplateVariable = {
+  name: 'changedAt',
+  kind: 'text',
+  description: 'When the email address was changed, in the time zone of the organization',
+  sample: SIGNED_IN_AT.sample,
+};
+const CONTACT: TemplateVariable = {
+  name: 'contact',
+  kind: 'text',
+  description: 'Administrators whom the recipient can ask, with their email addresses; empty when there is no other',
+  sample: same('Eva Ruiz (eva.ruiz@example.com)'),
+};
+
 const account = [NAME, ORGANIZATION, EMAIL, PASSWORD, LINK];
 const openCycle = [NAME, ORGANIZATION, CYCLE, COUNT, END_DATE, LINK];
 
@@ -96,6 +113,7 @@ export const TEMPLATE_VARIABLES: Readonly<Record<TemplateKey, readonly TemplateV
   'deadline-reminder': openCycle,
   'results-published': [NAME, ORGANIZATION, CYCLE, LINK],
   'sign-in.new-device': [NAME, ORGANIZATION, EMAIL, SIGNED_IN_AT, BROWSER, ADDRESS, LINK],
+  'email-changed': [NAME, ORGANIZATION, FORMER_EMAIL, CHANGED_AT, CONTACT],
 };
 
 /** Sample values of a kind of mail, by name, for previews and test mails. */

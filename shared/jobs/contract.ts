@@ -133,8 +133,8 @@ export interface PasswordLinkResult {
   sent: boolean;
 }
 
-/** The result of notifying a user of a new device. */
-export interface NewDeviceResult {
+/** The result of telling a user what happened to the account. */
+export interface AccountNoticeResult {
   /** False without a mail server, or when it refuses the address: the notification is then the only message. */
   isMailed: boolean;
 }
@@ -187,6 +187,7 @@ function job<R>() {
 const id = z.uuid();
 const UPLOAD_AGAIN = { refusal: 'The uploaded file is not kept. Upload it again.' } as const;
 const SECRET = { refusal: 'An email with a secret is sent once. Request a new one.' } as const;
+const TOLD = { refusal: 'The notification says the same.' } as const;
 const PRIVACY = { refusal: 'A privacy request goes on from its own page.' } as const;
 
 /**
@@ -204,10 +205,15 @@ const CONTRACTS = {
     queue: 'bulk',
     repeat: SECRET,
   }),
-  'comms.tell-new-device': job<NewDeviceResult>()({
+  'comms.tell-new-device': job<AccountNoticeResult>()({
     payload: z.object({ sessionId: id }),
     queue: 'bulk',
-    repeat: { refusal: 'The notification says the same.' },
+    repeat: TOLD,
+  }),
+  'comms.tell-email-changed': job<AccountNoticeResult>()({
+    payload: z.object({ changeId: id }),
+    queue: 'bulk',
+    repeat: TOLD,
   }),
   'people.import-employees': job<ImportSummary>()({
     payload: z.object({ fileId: id, dateFormat: z.enum(CSV_DATE_FORMATS), dryRun: z.boolean() }),

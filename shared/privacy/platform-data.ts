@@ -11,6 +11,7 @@ import { ScheduleModel } from '../jobs/schedule.model';
 import { MetaModel } from '../migrations/meta.model';
 import { CredentialModel } from '../platform/accounts/credential.model';
 import { DeviceModel } from '../platform/accounts/device.model';
+import { EmailChangeModel } from '../platform/accounts/email-change.model';
 import { PreferencesModel } from '../platform/accounts/preferences.model';
 import { UserModel } from '../platform/accounts/user.model';
 import { ApiKeyModel } from '../platform/api-key.model';
@@ -143,6 +144,16 @@ export const PLATFORM_DATA: readonly PersonalData[] = [
     kept: 'Until erasure',
     links: { _id: ACCOUNT },
     fields: { content: 'subject: deleted' },
+  }),
+  declare(EmailChangeModel, {
+    purpose: 'Tells the former email of an account that it has changed',
+    seenBy: 'No one',
+    kept: 'Until the message was sent, at most a day',
+    links: {
+      userId: ACCOUNT,
+      email: { names: 'email', whose: 'subject', rows: 'deleted', access: 'rows' },
+    },
+    fields: { userId: 'subject: deleted', email: 'subject: deleted' },
   }),
   declare(PasswordResetRequestModel, {
     purpose: 'Sends a password reset link',

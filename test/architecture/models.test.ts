@@ -88,6 +88,7 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
       'Job: status,finishedAt': 'sweepEndedJobs, sweepGapRows',
       'OutdatedGapRun: createdAt': 'sweepGapRows',
       'PasswordResetRequest: createdAt': 'sweepPasswordRequests',
+      'EmailChange: createdAt': 'sweepEmailChanges',
       'Session: expiresAt': 'sweepSessions',
       'Session: revokedAt': 'sweepSessions',
       'Device: lastSignInAt': 'sweepDevices',

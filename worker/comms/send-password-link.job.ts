@@ -47,7 +47,7 @@ async function mailLink(
   const user = page && (await UserModel.findOne({ email, isActive: true }).lean<User>());
   if (!user) return false;
   const token = passwordLinkToken(tenantId(), user._id, requestId);
-  if (!(await run.write(() => putInForce(user._id, requestId, token)))) return false;
+  if (!(await run.write(() => putInForce(user, requestId, token)))) return false;
   await run.progress(0, 1);
   const recipient = { email, name: user.fullName, locale: user.locale };
   // In the fragment, so that neither server logs nor referrers contain the token.
@@ -61,8 +61,13 @@ async function mailLink(
   }
 }
 
-/** Makes the link the account's only one, unless one was emailed recently; the same request may repeat it. */
-async function putInForce(userId: string, requestId: string, token: string): Promise<boolean> {
+/**
+ * Makes the link the account's only one, unless one was emailed recently, or the account has another email by now; the same request
+ * may repeat it.
+ */
+async function putInForce({ _id: userId, email }: User, requestId: string, token: string): Promise<boolean> {
+  // A change of the email writes the credential too, so that one of two transactions at once sees the other.
+  if (!(await UserModel.exists({ _id: userId, email }))) return false;
   const stored = await CredentialModel.updateOne(
     {
       _id: userId,

@@ -1,14 +1,12 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
-import { MailFailure } from '../../shared/comms/mail/mail-failure';
-import { findMailRoute } from '../../shared/comms/mail/mail-route.store';
-import { prepareMailing } from '../../shared/comms/mail/mail.store';
 import { notify } from '../../shared/comms/notification.store';
-import type { NewDeviceResult } from '../../shared/jobs/contract';
+import type { AccountNoticeResult } from '../../shared/jobs/contract';
 import { toInstant } from '../../shared/kernel/clock';
 import { type User, UserModel } from '../../shared/platform/accounts/user.model';
 import { knownBrowser } from '../../shared/platform/browser-name.rules';
 import { type Session, SessionModel } from '../../shared/platform/session.model';
 import { defineJob, MAILING, type Run } from '../define-job';
+import { mailNotice } from './account-notice';
 
 /**
  * Tells a user about a session on a new device, with a notification and an email. An email that cannot be sent does not
@@ -21,7 +19,7 @@ export const tellNewDevice = defineJob({
   run: tell,
 });
 
-async function tell(run: Run<'comms.tell-new-device'>): Promise<NewDeviceResult> {
+async function tell(run: Run<'comms.tell-new-device'>): Promise<AccountNoticeResult> {
   const session = await SessionModel.findById(run.payload.sessionId).lean<Session>();
   const user = session && (await UserModel.findOne({ _id: session.userId, isActive: true }).lean<User>());
   if (!user) return { isMailed: false };
@@ -33,18 +31,18 @@ async function tell(run: Run<'comms.tell-new-device'>): Promise<NewDeviceResult>
     notify('sign-in.new-device', occasion, [{ userId: user._id, values: device, link: CONSOLE_PAGES.profile }]),
   );
   await run.progress(0, 1);
-  const values = { ...device, email: user.email, signedInAt: toInstant(createdAt) };
-  return { isMailed: (await findMailRoute()) !== null && (await mail(user, values, occasion)) };
-}
-
-async function mail({ email, fullName, locale }: User, values: Record<string, string>, key: string): Promise<boolean> {
-  const mailing = await prepareMailing('sign-in.new-device');
-  const link = mailing.address(CONSOLE_PAGES.profile);
-  try {
-    await mailing.send({ email, name: fullName, locale }, { ...values, link }, key);
-    return true;
-  } catch (error) {
-    if (error instanceof MailFailure && error.kind === 'refused') return false;
-    throw error;
-  }
+  const { email, fullName, locale } = user;
+  return {
+    isMailed: await mailNotice({
+      key: 'sign-in.new-device',
+      recipient: { email, name: fullName, locale },
+      values: (address) => ({
+        ...device,
+        email,
+        signedInAt: toInstant(createdAt),
+        link: address(CONSOLE_PAGES.profile),
+      }),
+      messageKey: occasion,
+    }),
+  };
 }

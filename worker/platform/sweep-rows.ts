@@ -8,6 +8,7 @@ import { inMs, now } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
 import { DeviceModel } from '../../shared/platform/accounts/device.model';
 import { DEVICE_DAYS } from '../../shared/platform/accounts/device.rules';
+import { EmailChangeModel } from '../../shared/platform/accounts/email-change.model';
 import { PasswordResetRequestModel } from '../../shared/platform/passwords/password-reset-request.model';
 import { SessionModel } from '../../shared/platform/session.model';
 import { SsoAttemptModel } from '../../shared/platform/sso/sso-attempt.model';
@@ -56,6 +57,13 @@ export async function sweepEndedJobs(): Promise<number> {
 export async function sweepPasswordRequests(): Promise<number> {
   return asSystem('password reset requests of every tenant', async () =>
     removeSome(PasswordResetRequestModel, { createdAt: { $lte: inMs(-DAY_MS) } }, 'createdAt'),
+  );
+}
+
+/** Deletes former emails that no job has told within a day. */
+export async function sweepEmailChanges(): Promise<number> {
+  return asSystem('former emails of accounts of every tenant', async () =>
+    removeSome(EmailChangeModel, { createdAt: { $lte: inMs(-DAY_MS) } }, 'createdAt'),
   );
 }
 

@@ -5,6 +5,7 @@ import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
 import { assertValid, conflict, type FieldError, invalid, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
+import { leaveFormerEmail } from '../../../shared/platform/accounts/account-email.store';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { DeviceModel } from '../../../shared/platform/accounts/device.model';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
@@ -82,6 +83,7 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
     if (mayUsePassword !== undefined) await markPasswordHolder(row, mayUsePassword);
     await row.save();
     if (stored.isActive && !row.isActive) await revokeSessions({ userId: id });
+    if (stored.email !== row.email) await leaveFormerEmail(stored);
     await recordChanges(stored, row.toObject());
   });
   await afterCommit(forgetSessions);

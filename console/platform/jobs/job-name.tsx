@@ -26,6 +26,7 @@ const IN_THE_FILTER: Readonly<Record<JobName, true>> = {
   'comms.send-access': true,
   'comms.send-password-link': true,
   'comms.tell-new-device': true,
+  'comms.tell-email-changed': true,
   'privacy.collect': true,
   'privacy.complete-access': true,
   'privacy.erase': true,

@@ -84,11 +84,12 @@ export async function previewMail(key: TemplateKey, values: MailValues, path: st
 }
 
 function withDateText(values: MailValues, language: Language, { timezone }: { timezone: string }): MailValues {
-  const { endDate, signedInAt } = values;
+  const { endDate, signedInAt, changedAt } = values;
   return {
     ...values,
     ...(endDate === undefined ? {} : { endDate: dateText(endDate, language) }),
     ...(signedInAt === undefined ? {} : { signedInAt: momentText(signedInAt, language, timezone) }),
+    ...(changedAt === undefined ? {} : { changedAt: momentText(changedAt, language, timezone) }),
   };
 }
 

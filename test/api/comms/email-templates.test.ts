@@ -39,7 +39,7 @@ const builtIn = async (key = 'deadline-reminder', token = tenant.hr) =>
 describe('email templates', () => {
   test('the built-in templates are rows of the platform: one of each key and language, with their variables', async () => {
     const { items, totalCount } = await list();
-    expect(totalCount).toBe(14);
+    expect(totalCount).toBe(16);
     expect(new Set(items.map((template: { scope: string }) => template.scope))).toEqual(new Set(['Platform']));
     expect(items[0]).toMatchObject({ key: 'invite', locale: 'en', isBuiltIn: true, revision: 0 });
     expect(items[0].variables.map((variable: { name: string }) => variable.name)).toContain('temporaryPassword');
@@ -211,7 +211,7 @@ describe('email templates', () => {
   test('who may: HR, and a SystemAdmin without an organization for the platform’s; others are refused', async () => {
     expect((await service().call('get', PATH, tenant.user)).status).toBe(403);
     expect((await service().call('get', PATH)).status).toBe(401);
-    expect((await list('', systemAdmin)).totalCount).toBe(14);
+    expect((await list('', systemAdmin)).totalCount).toBe(16);
     const { body: made } = await create(REMINDER);
     const other = await makeTenant();
     expect((await service().call('get', `${PATH}/${made.id}`, other.hr)).status).toBe(404);

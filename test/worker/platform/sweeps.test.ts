@@ -10,11 +10,17 @@ import { ImportReportPartModel } from '../../../shared/jobs/import-report.model'
 import { storeImportReport } from '../../../shared/jobs/import-report.store';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
+import { EmailChangeModel } from '../../../shared/platform/accounts/email-change.model';
 import { PasswordResetRequestModel } from '../../../shared/platform/passwords/password-reset-request.model';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { sweepGapRows } from '../../../worker/insight/sweep-gap-rows';
 import { sweepJobFiles, sweepStrayBytes } from '../../../worker/platform/sweep-files';
-import { sweepEndedJobs, sweepPasswordRequests, sweepSessions } from '../../../worker/platform/sweep-rows';
+import {
+  sweepEmailChanges,
+  sweepEndedJobs,
+  sweepPasswordRequests,
+  sweepSessions,
+} from '../../../worker/platform/sweep-rows';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
 
@@ -171,6 +177,16 @@ describe('rows that are over', () => {
     await backdate('PasswordResetRequest', old ?? '', { createdAt: ago(25 * HOUR) });
     await sweepPasswordRequests();
     expect(await tenant.within(async () => PasswordResetRequestModel.distinct('_id'))).toEqual([young]);
+  });
+
+  test('former emails that no job told go after a day', async () => {
+    const [old, young] = await tenant.within(async () => [
+      (await EmailChangeModel.create({ userId: 'a', email: 'old@example.test' }))._id,
+      (await EmailChangeModel.create({ userId: 'b', email: 'young@example.test' }))._id,
+    ]);
+    await backdate('EmailChange', old ?? '', { createdAt: ago(25 * HOUR) });
+    await sweepEmailChanges();
+    expect(await tenant.within(async () => EmailChangeModel.distinct('_id'))).toEqual([young]);
   });
 });
 

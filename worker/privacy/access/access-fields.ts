@@ -227,6 +227,7 @@ export const ACCESS_FIELDS: Readonly<Record<string, Readonly<Record<string, Acce
   },
   Device: { userId: 'internal', failedSignIns: 'internal', lockedUntil: 'internal', lastSignInAt: 'shown' },
   Preferences: { content: 'shown' },
+  EmailChange: { userId: 'internal', email: 'shown' },
   PasswordResetRequest: { email: 'shown' },
   Notification: {
     userId: 'internal',
