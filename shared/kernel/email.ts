@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url';
 import { hasFormatCharacters } from './typed-text.rules';
 
 const MAX_EMAIL = 254;
@@ -17,7 +16,12 @@ export function isEmail(text: string): boolean {
 export function normalizeEmail(email: string): string {
   const text = email.normalize('NFC').trim().toLowerCase();
   const at = text.lastIndexOf('@') + 1;
-  const domain = text.slice(at);
-  // A domain that has no form in ASCII is left to the rule of addresses, which may refuse it.
-  return text.slice(0, at) + (domainToASCII(domain) || domain);
+  return text.slice(0, at) + inAscii(text.slice(at));
+}
+
+/** A domain in ASCII; as it is when it has no such form, for the rule of addresses to refuse. */
+function inAscii(domain: string): string {
+  const isInternational = /[^\0-\x7f]/.test(domain) && !/[/\\:?#%[\]]/.test(domain);
+  const url = `http://${domain}`;
+  return isInternational && URL.canParse(url) ? new URL(url).hostname : domain;
 }

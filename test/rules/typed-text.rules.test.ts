@@ -39,6 +39,9 @@ describe('email addresses', () => {
     [' JOSE\u0301@Espan\u0303a.es ', 'jos\u00e9@xn--espaa-rta.es'],
     ['ana@ACME.es', 'ana@acme.es'],
     ['ana@xn--espaa-rta.es', 'ana@xn--espaa-rta.es'],
+    ['ana@127.1', 'ana@127.1'],
+    ['ana@españa/x.es', 'ana@españa/x.es'],
+    ['ana@españa .es', 'ana@españa .es'],
   ])('%j is stored as %j', (text, stored) => {
     expect(normalizeEmail(text)).toBe(stored);
   });
