@@ -1,7 +1,9 @@
+import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { storeJob } from '../../../shared/jobs/enqueue';
+import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { generateEvaluations } from '../../../worker/evaluation/generate.job';
@@ -130,8 +132,16 @@ describe('generation', () => {
     const cycle = await makeCycle(tenant);
     const answers = await Promise.all(Array.from({ length: 50 }, () => generate(cycle._id)));
     expect(answers.map(({ status }) => status).filter((status) => status < 200 || status > 299)).toEqual([]);
-    const results = answers.filter(({ status }) => status === 200).map(({ body }) => body);
-    expect(results.length).toBeGreaterThan(0);
+    // A busy machine answers some, or all, before their job has ended.
+    const results = await tenant.within(() =>
+      Promise.all(
+        answers.map(async ({ status, body }) => {
+          if (status === 200) return body;
+          const job = await JobModel.findById(body.id).orFail().lean<Job>();
+          return (await waitForJob(job, 600)).result;
+        }),
+      ),
+    );
     expect(new Set(results.map(({ evaluations }) => evaluations))).toEqual(new Set([21]));
     const written = await roles(cycle._id);
     expect(written).toHaveLength(41);
