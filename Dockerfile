@@ -35,12 +35,13 @@ ENV PORT=3000
 EXPOSE 3000
 CMD ["node", "--enable-source-maps", "build/js/api/main.js"]
 
-# The fonts are metric-compatible with Arial, which the reports ask for. Chromium runs without its own sandbox, which
+# Liberation is metric-compatible with Arial, which the reports ask for; Noto has the scripts of names and comments. Chromium runs without its own sandbox, which
 # needs privileges that a container should not have; see worker/render/pdf-browser.ts for the walls around it.
 FROM runtime AS worker
 USER root
 RUN apt-get update \
-  && apt-get install --yes --no-install-recommends chromium-headless-shell fonts-liberation \
+  && apt-get install --yes --no-install-recommends chromium-headless-shell fontconfig fonts-liberation \
+    fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
   && rm -rf /var/lib/apt/lists/*
 USER node
 ENV CHROMIUM_PATH=/usr/lib/chromium/chromium-headless-shell

@@ -12,13 +12,15 @@ const SYSTEM = {
   'redis-server': () => process.env.REDIS_URL || onPath('redis-server'),
   'chromium-headless-shell': () => existsSync(process.env.CHROMIUM_PATH || CHROMIUM),
   'fonts-liberation': () => existsSync('/usr/share/fonts/truetype/liberation'),
+  // A small font with Chinese, Japanese and Korean; the images have Noto for all scripts.
+  'fonts-droid-fallback': () => existsSync('/usr/share/fonts-droid-fallback'),
   'poppler-utils': () => onPath('pdftotext'),
   'libxml2-utils': () => onPath('xmllint'),
   'python3-pandas': () => existsSync('/usr/lib/python3/dist-packages/pandas'),
   'python3-matplotlib': () => existsSync('/usr/lib/python3/dist-packages/matplotlib'),
   'r-cran-jsonlite': () => existsSync('/usr/lib/R/site-library/jsonlite'),
 };
-const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation'];
+const TO_RUN = ['redis-server', 'chromium-headless-shell', 'fonts-liberation', 'fonts-droid-fallback'];
 /** They read what the service prints, and the metadata of OData. */
 const TO_TEST = [...TO_RUN, 'poppler-utils', 'libxml2-utils'];
 /** What the examples of docs/bi are written for. */
@@ -84,7 +86,7 @@ function installSystemPackages(names) {
   const command = `apt-get install -y ${missing.join(' ')}`;
   if (process.getuid?.() !== 0 || !onPath('apt-get'))
     stop(
-      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts; for the tests poppler, xmllint, pandas, R with jsonlite)`,
+      `Missing: ${missing.join(', ')}. Install with: sudo ${command}\n(on another system than Debian: redis 6.2+, Chromium with CHROMIUM_PATH, the Liberation fonts and one with Chinese; for the tests poppler, xmllint, pandas, R with jsonlite)`,
     );
   console.log(`Installing ${missing.join(', ')} (if Debian is updating itself, this waits for at most 5 minutes)`);
   for (const args of [

@@ -12,6 +12,7 @@ import { collectSooner } from './heap';
 import { loadJobs } from './load-jobs';
 import { auditReceiver } from './platform/audit-receiver';
 import { measureAuditStream } from './platform/audit-stream-metrics';
+import { warnOfMissingFonts } from './render/fonts';
 import { closeRenderers } from './render/renderers';
 import { queuesNamed, startWorker } from './worker';
 
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
   // One port above the API's, which may run on the same machine.
   const metrics = serveMetrics({ METRICS_PORT: METRICS_PORT && METRICS_PORT + 1, METRICS_HOST });
   logger.info('worker ready', { pid: process.pid, queues });
+  if (queues.includes('export')) await warnOfMissingFonts();
   onShutdown([
     { name: 'jobs', run: stopWorker, limitMs: STOP_MS },
     { name: 'mail', run: closeMailTransports, limitMs: DISCONNECT_MS },

@@ -27,6 +27,12 @@ describe('the individual report', () => {
     expect(fonts.filter((font) => !/^(LiberationSans|Arial)/.test(font))).toEqual([]);
   });
 
+  test('prints a name in Chinese with a font that has it', async () => {
+    const sample = reportSample();
+    const fonts = pdfFonts(await print({ ...sample, subject: { ...sample.subject, name: '李小龍' } }));
+    expect(fonts).toContainEqual(expect.stringMatching(/CJK|Fallback/));
+  });
+
   test('shows header, overall score, scores by type and item, comments, requirements and footer', async () => {
     const text = await textOf(reportSample());
     for (const expected of [

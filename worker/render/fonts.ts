@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { logger } from '../../shared/kernel/logger';
+
+/** Scripts that names and comments are written in: fontconfig's pattern of one letter, and the package of Debian with a font. */
+const SCRIPTS = [
+  { script: 'Chinese', pattern: ':charset=4e2d', from: 'fonts-noto-cjk' },
+  { script: 'Japanese', pattern: ':charset=3042', from: 'fonts-noto-cjk' },
+  { script: 'Korean', pattern: ':charset=ac00', from: 'fonts-noto-cjk' },
+  { script: 'Arabic', pattern: ':charset=639', from: 'fonts-noto-core' },
+  { script: 'Hebrew', pattern: ':charset=5d0', from: 'fonts-noto-core' },
+  { script: 'Hindi', pattern: ':charset=915', from: 'fonts-noto-core' },
+  { script: 'Bengali', pattern: ':charset=995', from: 'fonts-noto-core' },
+  { script: 'Tamil', pattern: ':charset=b95', from: 'fonts-noto-core' },
+  { script: 'Thai', pattern: ':charset=e01', from: 'fonts-noto-core' },
+  { script: 'emoji', pattern: ':charset=1f44d', from: 'fonts-noto-color-emoji' },
+] as const;
+
+/** A script without a font, and the package that has one. */
+type MissingScript = Pick<(typeof SCRIPTS)[number], 'script' | 'from'>;
+
+/** Returns the scripts that the fonts of this machine do not have; empty where fontconfig's `fc-list` is missing. */
+export async function scriptsWithoutFont(list = fontsOf): Promise<MissingScript[]> {
+  const fonts = await Promise.all(SCRIPTS.map(({ pattern }) => list(pattern)));
+  return SCRIPTS.filter((_script, at) => fonts[at] === '');
+}
+
+/** Says once which scripts a report would print as boxes. */
+export async function warnOfMissingFonts(): Promise<void> {
+  const missing = await scriptsWithoutFont();
+  if (missing.length === 0) return;
+  const packages = [...new Set(missing.map(({ from }) => from))];
+  logger.warn('reports print boxes in the place of some scripts: no font has them', {
+    scripts: missing.map(({ script }) => script).join(', '),
+    install: packages.join(' '),
+  });
+}
+
+/** The families of fonts that fit a pattern; null when they cannot be listed. */
+async function fontsOf(pattern: string): Promise<string | null> {
+  try {
+    return (await promisify(execFile)('fc-list', [pattern, 'family'])).stdout.trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
