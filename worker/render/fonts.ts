@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { logger } from '../../shared/kernel/logger';
 
-/** Scripts that names and comments are written in: fontconfig's pattern of one letter, and the package of Debian with a font. */
+/** Scripts that names and comments are written in: a pattern of fontconfig with one letter, and the package of Debian with a font. */
 const SCRIPTS = [
   { script: 'Chinese', pattern: ':charset=4e2d', from: 'fonts-noto-cjk' },
   { script: 'Japanese', pattern: ':charset=3042', from: 'fonts-noto-cjk' },
@@ -19,7 +19,7 @@ const SCRIPTS = [
 /** A script without a font, and the package that has one. */
 type MissingScript = Pick<(typeof SCRIPTS)[number], 'script' | 'from'>;
 
-/** Returns the scripts that the fonts of this machine do not have; empty where fontconfig's `fc-list` is missing. */
+/** Returns the scripts that the fonts of this machine do not have; empty where there is no `fc-list`. */
 export async function scriptsWithoutFont(list = fontsOf): Promise<MissingScript[]> {
   const fonts = await Promise.all(SCRIPTS.map(({ pattern }) => list(pattern)));
   return SCRIPTS.filter((_script, at) => fonts[at] === '');
