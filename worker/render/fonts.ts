@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { logger } from '../../shared/kernel/logger';
 
-/** Scripts that names and comments are written in: a pattern of fontconfig with one letter, and the package of Debian with a font. */
+/** Scripts that names and comments are written in: what `fc-list` takes for one letter of each, and the package of Debian with a font. */
 const SCRIPTS = [
   { script: 'Chinese', pattern: ':charset=4e2d', from: 'fonts-noto-cjk' },
   { script: 'Japanese', pattern: ':charset=3042', from: 'fonts-noto-cjk' },
