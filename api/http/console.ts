@@ -34,7 +34,7 @@ const HEADERS_OF_PAGES = [
 ];
 
 /** Paths of the service, which the console's page never answers. */
-const SERVICE_PATH = /^\/(api|swagger|admin|health|metrics)(\/|$)/i;
+const SERVICE_PATH = /^\/(api|scim|swagger|admin|health|metrics)(\/|$)/i;
 
 /** A page as `console/finish-build.ts` describes it. */
 interface ConsoleAddress {

@@ -1,7 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** IPv4 networks that are not on the public internet: this machine, private and shared ranges, documentation, multicast. */
+/**
+ * IPv4 networks that are not on the public internet: this machine, private and shared ranges, what a cloud tells its machines,
+ * documentation, multicast.
+ */
 const NOT_PUBLIC = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -9,6 +12,8 @@ for (const [network, bits] of [
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
+  // Of every virtual machine in Azure.
+  ['168.63.129.16', 32],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],

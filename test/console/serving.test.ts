@@ -53,6 +53,9 @@ describe('how the console is served', () => {
   test('what is not a page stays what it is', async () => {
     await open('/health/live').expect(200).expect('Content-Type', /json/);
     await open('/api/employees').expect(401);
+    await open('/scim/v2/Users')
+      .expect(401)
+      .expect('Content-Type', /scim\+json/);
     await open('/api/no-such-route').expect(404).expect('Content-Type', /json/);
     await open('/metrics').expect(404).expect('Content-Type', /json/);
     await open('/employees', 'application/json').expect(404).expect('Content-Type', /json/);

@@ -55,6 +55,7 @@ describe('an organization’s mail server reaches no private network (ADR about 
     ['100.64.0.1', false],
     ['127.1.2.3', false],
     ['169.254.169.254', false],
+    ['168.63.129.16', false],
     ['172.16.0.1', false],
     ['172.31.255.255', false],
     ['172.32.0.1', true],
