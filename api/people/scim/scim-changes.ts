@@ -32,7 +32,7 @@ const isObject = (value: unknown): value is Json =>
 export function readUser(body: unknown): ScimChanges {
   if (!isObject(body)) throw invalidSyntax('The body must be a user.');
   const changes: ScimChanges = {};
-  assignAll(changes, '', body);
+  assignAll(changes, '', body, 'replace');
   return changes;
 }
 
@@ -60,13 +60,13 @@ function apply(changes: ScimChanges, operation: unknown): void {
   const value = member(operation, 'value');
   if (op === 'remove') {
     if (path === '') throw new ScimError(400, 'A remove operation needs a path.', 'noTarget');
-    assign(changes, path, null);
+    assign(changes, path, null, op);
     return;
   }
   if (op !== 'add' && op !== 'replace') throw invalidSyntax('op must be add, replace or remove.');
   if (value === undefined) throw invalidValue('The operation needs a value.');
-  if (path !== '') assign(changes, path, value);
-  else if (isObject(value)) assignAll(changes, '', value);
+  if (path !== '') assign(changes, path, value, op);
+  else if (isObject(value)) assignAll(changes, '', value, op);
   else throw invalidValue('An operation without a path needs an object as its value.');
 }
 
@@ -75,8 +75,10 @@ function member(object: Json, name: string): unknown {
   return Object.entries(object).find(([key]) => key.toLowerCase() === name)?.[1];
 }
 
-function assignAll(changes: ScimChanges, prefix: string, object: Json): void {
-  for (const [name, value] of Object.entries(object)) assign(changes, `${prefix}${name}`, value);
+type Operation = 'add' | 'replace' | 'remove';
+
+function assignAll(changes: ScimChanges, prefix: string, object: Json, op: Operation): void {
+  for (const [name, value] of Object.entries(object)) assign(changes, `${prefix}${name}`, value, op);
 }
 
 const EMAIL_PATH = /^emails(?:\[([^\]]*)\])?(\.value)?$/;
@@ -85,31 +87,44 @@ const PATH = /^[a-z$][\w$:.-]*(\[[^[\]]*\])?(\.[\w$]+)?$/i;
 const READ_ONLY = /^(id|meta|schemas)(\.|$)/i;
 
 /** Adds the value of the attribute at a path; for a complex attribute the value is an object. */
-function assign(changes: ScimChanges, path: string, value: unknown): void {
+function assign(changes: ScimChanges, path: string, value: unknown, op: Operation): void {
   const lower = path.trim().toLowerCase();
   const name = lower.startsWith(CORE) ? lower.slice(CORE.length) : lower;
   if (name === ENTERPRISE || name === 'name') {
-    if (isObject(value)) assignAll(changes, name === 'name' ? 'name.' : `${ENTERPRISE}:`, value);
+    if (isObject(value)) assignAll(changes, name === 'name' ? 'name.' : `${ENTERPRISE}:`, value, op);
     return;
   }
   const email = EMAIL_PATH.exec(name);
   if (email) {
-    assignEmail(changes, email[1] ?? '', value);
+    assignEmail(changes, email[1] ?? '', value, op);
     return;
   }
   ATTRIBUTES[name]?.(changes, value);
 }
 
-/** Uses the email of type `work`, else the primary one, else the first. */
-function assignEmail(changes: ScimChanges, filter: string, value: unknown): void {
-  if (filter !== '' && !/^\s*(type\s+eq\s+"work"|primary\s+eq\s+"?true"?)\s*$/.test(filter)) return;
+const NAMES_WORK = /^\s*(type\s+eq\s+"work"|primary\s+eq\s+"?true"?)\s*$/;
+
+/**
+ * Uses the email of type `work`, else the primary one without a type, else the first: everyone has one, and those of other types are
+ * not stored. What is added to the list stands beside the work email and does not replace it, but a filter names it.
+ */
+function assignEmail(changes: ScimChanges, filter: string, value: unknown, op: Operation): void {
+  if (filter === '' ? op === 'add' : !NAMES_WORK.test(filter)) return;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
   const entries = list.filter(isObject);
+  const own = entries.filter((entry) => ['', 'work'].includes(typeOf(entry)));
+  if (entries.length > 0 && own.length === 0) return;
   const chosen =
-    entries.find((entry) => String(member(entry, 'type')).toLowerCase() === 'work') ??
-    entries.find((entry) => readFlag(member(entry, 'primary') ?? false)) ??
-    entries[0];
+    own.find((entry) => typeOf(entry) === 'work') ??
+    own.find((entry) => readFlag(member(entry, 'primary') ?? false)) ??
+    own[0];
   changes.email = textOrNull('emails.value', chosen ? member(chosen, 'value') : (list[0] ?? null), MAX_LENGTH.email);
+}
+
+/** The type of an email in lower case; empty without one. */
+function typeOf(entry: Json): string {
+  const type = member(entry, 'type') ?? '';
+  return typeof type === 'string' ? type.toLowerCase() : 'other';
 }
 
 type Reader = (changes: ScimChanges, value: unknown) => void;

@@ -10,23 +10,39 @@ import { EmployeeModel } from '../../../shared/people/employee.model';
 import { BriefCache } from '../../http/brief-cache';
 import { createDepartment } from '../departments.service';
 
-type IdsByName = ReadonlyMap<string, string>;
+type IdsByName = ReadonlyMap<string, readonly string[]>;
 
 /** Ids by name, cached because every provisioned user needs them and they seldom change. */
 const departments = new BriefCache<IdsByName>();
 const jobProfiles = new BriefCache<IdsByName>();
 
-const byName = (rows: readonly { _id: string; name: string }[]): IdsByName =>
-  new Map(rows.map(({ _id, name }) => [foldName(name), _id]));
+function byName(rows: readonly { _id: string; name: string }[]): IdsByName {
+  const ids = new Map<string, string[]>();
+  for (const { _id, name } of rows) ids.set(foldName(name), [...(ids.get(foldName(name)) ?? []), _id]);
+  return ids;
+}
+
+/** What a name means for someone; `isAmbiguous` when several have it, none of which the person has: nothing is changed. */
+export type Named = { id: string | null; isAmbiguous?: false } | { isAmbiguous: true };
+
+function chosen(ids: readonly string[], present: string | null): Named {
+  if (present !== null && ids.includes(present)) return { id: present };
+  return ids.length > 1 ? { isAmbiguous: true } : { id: ids[0] ?? null };
+}
 
 async function departmentsByName(): Promise<IdsByName> {
   return departments.get(tenantId(), async () => byName(await pickRows(DepartmentModel.find(), 'name')));
 }
 
-/** Returns the department with this name, ignoring case and accents; creates it when there is none. */
-export async function departmentNamed(name: string): Promise<string> {
-  const found = (await departmentsByName()).get(foldName(name));
-  if (found !== undefined) return found;
+/**
+ * Finds the department with this name, ignoring case and accents, first the one that the person has; creates it when there is none.
+ */
+export async function departmentNamed(name: string, present: string | null): Promise<Named> {
+  const found = (await departmentsByName()).get(foldName(name)) ?? [];
+  return found.length > 0 ? chosen(found, present) : { id: await newDepartment(name) };
+}
+
+async function newDepartment(name: string): Promise<string> {
   // A concurrent request for the same department gets the same id, so its insertion fails and it finds this one.
   const id = derivedId('provisioned-department', tenantId(), foldName(name));
   try {
@@ -34,7 +50,7 @@ export async function departmentNamed(name: string): Promise<string> {
   } catch (error) {
     if (!isTaken(error)) throw error;
     departments.clear();
-    return (await departmentsByName()).get(foldName(name)) ?? (await createDepartment({ name }));
+    return (await departmentsByName()).get(foldName(name))?.[0] ?? (await createDepartment({ name }));
   } finally {
     departments.clear();
   }
@@ -43,12 +59,16 @@ export async function departmentNamed(name: string): Promise<string> {
 const isTaken = (error: unknown): boolean =>
   (error instanceof AppError && error.code === 'CONFLICT') || (error as { code?: unknown } | null)?.code === 11_000;
 
-/** Returns the current job profile with this name; null when there is none. */
-export async function jobProfileNamed(name: string): Promise<string | null> {
+/**
+ * Finds the current job profile with this name, first the one that the person has, in whatever version; an unknown name is no profile.
+ */
+export async function jobProfileNamed(name: string, present: string | null): Promise<Named> {
   const profiles = await jobProfiles.get(tenantId(), async () =>
     byName(await pickRows(JobProfileModel.find({ isCurrent: true }), 'name')),
   );
-  return profiles.get(foldName(name)) ?? null;
+  const own = present === null ? null : await pickRow(JobProfileModel.findById(present), 'name');
+  if (own && foldName(own.name) === foldName(name)) return { id: own._id };
+  return chosen(profiles.get(foldName(name)) ?? [], present);
 }
 
 /**

@@ -8,20 +8,26 @@ import { createEmployee, deleteEmployee, inEmployeeTransaction, updateEmployee }
 import type { ScimChanges } from './scim-changes';
 import { invalidValue, ScimError } from './scim-error';
 import { tieAwaiting } from './scim-managers.service';
-import { departmentNamed, jobProfileNamed, managerNamed } from './scim-references';
+import { departmentNamed, jobProfileNamed, managerNamed, type Named } from './scim-references';
 import { userNameOf } from './scim-user';
 import { getScimEmployee } from './scim-users.queries';
 
+/** An employee after a call, and what the list of the token's calls says of it; null: nothing was left out. */
+export interface Provisioning {
+  employee: Employee;
+  detail: string | null;
+}
+
 /** Creates an employee from what an identity provider sends, and returns the row; throws as `createEmployee`, and ScimError. */
-export async function createScimUser(changes: ScimChanges): Promise<Employee> {
+export async function createScimUser(changes: ScimChanges): Promise<Provisioning> {
   const { userName, externalId = null, active } = changes;
   if (userName === undefined) throw invalidValue('userName is required.');
   const identity = identityOf(userName, changes.email ?? userName);
   const status = active === false ? EmployeeStatus.Terminated : EmployeeStatus.Active;
   const names = namesOf(changes);
   await assertNotFoundAsOther(identity, null);
-  const place = await placeOf(changes);
-  return inEmployeeTransaction(async () => {
+  const { place, detail } = await placeOf(changes, NOWHERE);
+  const employee = await inEmployeeTransaction(async () => {
     if (status === EmployeeStatus.Terminated) await serializeEmployeeChanges(); // the others reserve
     const created = await createEmployee(
       {
@@ -38,17 +44,19 @@ export async function createScimUser(changes: ScimChanges): Promise<Employee> {
     await tieAwaiting(created);
     return created;
   });
+  return { employee, detail };
 }
 
 /**
  * Changes an employee as a PUT or PATCH says, and returns the row: omitted attributes stay, and without a change nothing is written.
  * `active: false` is Terminated, true again a return. Throws as `updateEmployee`, and ScimError.
  */
-export async function changeScimUser(id: string, changes: ScimChanges): Promise<Employee> {
+export async function changeScimUser(id: string, changes: ScimChanges): Promise<Provisioning> {
   const row = await getScimEmployee(id);
   const identity = changedIdentity(row, changes);
   if (identity) await assertNotFoundAsOther(identity, row);
   const status = statusAfter(row.status, changes.active);
+  const { place, detail } = await placeOf(changes, row);
   const values: UpdateEmployee & Partial<Provisioned> = {
     ...(changes.givenName === undefined ? {} : { firstName: changes.givenName }),
     ...(changes.familyName === undefined ? {} : { lastName: changes.familyName }),
@@ -56,16 +64,17 @@ export async function changeScimUser(id: string, changes: ScimChanges): Promise<
     ...(changes.externalId === undefined ? {} : { externalId: changes.externalId }),
     ...(changes.employeeNumber === undefined ? {} : { employeeCode: changes.employeeNumber }),
     ...(status === row.status ? {} : { status }),
-    ...(await placeOf(changes)),
+    ...place,
   };
   const isRenamed = Boolean(identity ?? changes.externalId ?? changes.employeeNumber);
-  if (Object.keys(values).length === 0 && changes.manager === undefined) return row;
-  return inEmployeeTransaction(async () => {
+  if (Object.keys(values).length === 0 && changes.manager === undefined) return { employee: row, detail };
+  const employee = await inEmployeeTransaction(async () => {
     if (isRenamed || changes.manager) await serializeEmployeeChanges();
     const changed = await updateEmployee(id, { ...values, ...(await managerOf(changes)) });
     if (isRenamed) await tieAwaiting(changed);
     return changed;
   });
+  return { employee, detail };
 }
 
 /** Soft-deletes an employee; throws like `deleteEmployee`, and ScimError 404. */
@@ -127,15 +136,32 @@ function statusAfter(status: EmployeeStatus, active: boolean | undefined): Emplo
   return active && status === EmployeeStatus.Terminated ? EmployeeStatus.Active : status;
 }
 
-/** Department and job profile by their names. */
-async function placeOf({ department, title }: ScimChanges): Promise<Place> {
+/** The place of someone who has none yet. */
+const NOWHERE: Place = { departmentId: null, jobProfileId: null };
+
+type Place = Pick<Employee, 'departmentId' | 'jobProfileId'>;
+
+/** Department and job profile by their names; one that several have is left as it is, which `detail` says. */
+async function placeOf(
+  { department, title }: ScimChanges,
+  present: Place,
+): Promise<{ place: Partial<Place>; detail: string | null }> {
+  const ofDepartment = department ? await departmentNamed(department, present.departmentId) : clearing(department);
+  const ofTitle = title ? await jobProfileNamed(title, present.jobProfileId) : clearing(title);
+  const ambiguous = [
+    ...(ofDepartment?.isAmbiguous ? ['Several departments have the name in department.'] : []),
+    ...(ofTitle?.isAmbiguous ? ['Several job profiles have the name in title.'] : []),
+  ];
   return {
-    ...(department === undefined ? {} : { departmentId: department && (await departmentNamed(department)) }),
-    ...(title === undefined ? {} : { jobProfileId: title && (await jobProfileNamed(title)) }),
+    place: {
+      ...(ofDepartment && !ofDepartment.isAmbiguous ? { departmentId: ofDepartment.id } : {}),
+      ...(ofTitle && !ofTitle.isAmbiguous ? { jobProfileId: ofTitle.id } : {}),
+    },
+    detail: ambiguous.length === 0 ? null : [...ambiguous, 'Nothing was changed there.'].join(' '),
   };
 }
 
-type Place = Pick<UpdateEmployee, 'departmentId' | 'jobProfileId'>;
+const clearing = (name: string | null | undefined): Named | null => (name === undefined ? null : { id: null });
 
 /** The manager by a name; one who is unknown is awaited. Call it in the transaction that writes the employee, as `tieAwaiting`. */
 async function managerOf({

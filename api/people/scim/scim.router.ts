@@ -2,7 +2,6 @@ import { type ErrorRequestHandler, type Request, type RequestHandler, type Respo
 import { duplicateKeys } from '../../../shared/db/bulk';
 import type { AppError } from '../../../shared/kernel/errors';
 import { logger } from '../../../shared/kernel/logger';
-import type { Employee } from '../../../shared/people/employee.model';
 import { parseBody } from '../../http/body';
 import { toAppError } from '../../http/errors';
 import { noStore } from '../../http/no-store';
@@ -24,7 +23,7 @@ import {
 } from './scim-schemas';
 import { selectAttributes } from './scim-user';
 import { getScimEmployee, listScimUsers, scimUserOf, type Slice } from './scim-users.queries';
-import { changeScimUser, createScimUser, deleteScimUser } from './scim-users.service';
+import { changeScimUser, createScimUser, deleteScimUser, type Provisioning } from './scim-users.service';
 
 /** Serves SCIM 2.0 (RFC 7643, 7644), by which an identity provider keeps the employees of an organization up to date. */
 export function scimRoutes(limits: Pick<RateLimits, 'countScimToken' | 'countStranger'>): Router {
@@ -65,8 +64,14 @@ function admit(limits: Pick<RateLimits, 'countScimToken' | 'countStranger'>): Re
   };
 }
 
-async function send(request: Request, response: Response, status: number, body: object): Promise<void> {
-  await keepScimCall({ method: request.method, path: request.path, status, detail: null });
+async function send(
+  request: Request,
+  response: Response,
+  status: number,
+  body: object,
+  detail: string | null = null,
+): Promise<void> {
+  await keepScimCall({ method: request.method, path: request.path, status, detail });
   sendBody(response, status, body);
 }
 
@@ -138,10 +143,15 @@ const sendUsers: RequestHandler = async (request, response) => {
   await send(request, response, 200, { ...list, Resources });
 };
 
-async function sendUser(request: Request, response: Response, status: number, row: Employee): Promise<void> {
-  const user = await scimUserOf(scimRoot(request), row);
+async function sendUser(
+  request: Request,
+  response: Response,
+  status: number,
+  { employee, detail }: Provisioning,
+): Promise<void> {
+  const user = await scimUserOf(scimRoot(request), employee);
   if (status === 201) response.set('Location', user.meta.location);
-  await send(request, response, status, shown(request, user));
+  await send(request, response, status, shown(request, user), detail);
 }
 
 const createUser: RequestHandler = async (request, response) =>
@@ -150,7 +160,7 @@ const createUser: RequestHandler = async (request, response) =>
 const idOf = (request: Request): string => String(request.params.id).toLowerCase();
 
 const readOneUser: RequestHandler = async (request, response) =>
-  sendUser(request, response, 200, await getScimEmployee(idOf(request)));
+  sendUser(request, response, 200, { employee: await getScimEmployee(idOf(request)), detail: null });
 
 /** PUT and PATCH: both keep omitted attributes. */
 function changeUser(read: typeof readUser): RequestHandler {

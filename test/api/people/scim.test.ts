@@ -11,6 +11,8 @@ import { type ScimCall, ScimCallModel } from '../../../shared/platform/scim-call
 import { type ScimToken, ScimTokenModel } from '../../../shared/platform/scim-token.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { TenantModel } from '../../../shared/platform/tenant.model';
+import { makeAccount } from '../../factories/account';
+import { makeDepartment } from '../../factories/department';
 import { makeEmployee } from '../../factories/employee';
 import { makeJobProfile } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -171,6 +173,101 @@ describe('Microsoft Entra ID', () => {
     expect(apart.body).toMatchObject({ userName: 'here.after@example.test', emails: [{ value: 'mail@example.test' }] });
     const kept = await patch(id, { op: 'Replace', path: 'userName', value: 'here.last@example.test' });
     expect(kept.body).toMatchObject({ userName: 'here.last@example.test', emails: [{ value: 'mail@example.test' }] });
+  });
+});
+
+describe('an address', () => {
+  const homeOf = (name: string) => [{ type: 'home', value: `${name}.home@example.test` }];
+
+  test('of another type than work is nobody’s to sign in with, in every operation', async () => {
+    const { id } = await done('post', '/Users', newUser('homely', { emails: homeOf('homely') }));
+    const expected = 'homely@example.test';
+    const account = await tenant.within(async () => {
+      const made = await makeAccount(tenant.id, { email: 'homely.account@example.test' });
+      await UserModel.updateOne({ _id: made.id }, { $set: { employeeId: id, email: expected, fullName: 'H' } });
+      return made.id;
+    });
+    for (const operation of [
+      { op: 'add', path: 'emails', value: homeOf('homely') },
+      { op: 'add', value: { emails: homeOf('homely') } },
+      { op: 'replace', path: 'emails', value: homeOf('homely') },
+      { op: 'replace', path: 'emails[type eq "home"].value', value: 'homely.home@example.test' },
+      { op: 'remove', path: 'emails[type eq "home"]' },
+    ]) {
+      const answer = await patch(id, operation);
+      expect([operation, answer.status, (await rowOf(id))?.email]).toEqual([operation, 200, expected]);
+    }
+    const put = await scim('put', `/Users/${id}`, newUser('homely', { emails: homeOf('homely') }));
+    expect([put.status, (await rowOf(id))?.email]).toEqual([200, expected]);
+    expect((await tenant.within(async () => UserModel.findById(account).lean()))?.email).toBe(expected);
+  });
+
+  test('that is added stands beside the work address; a filter names that one and replaces it', async () => {
+    const { id } = await done('post', '/Users', newUser('added'));
+    const value = [{ type: 'work', value: 'added.second@example.test' }];
+    await patch(id, { op: 'add', path: 'emails', value });
+    await patch(id, { op: 'add', value: { emails: value } });
+    expect((await rowOf(id))?.email).toBe('added@example.test');
+    await patch(id, { op: 'add', path: 'emails[type eq "work"].value', value: 'added.third@example.test' });
+    expect((await rowOf(id))?.email).toBe('added.third@example.test');
+  });
+});
+
+describe('a name of several', () => {
+  test('departments or job profiles keeps what the person has, and otherwise changes nothing and says so', async () => {
+    const [first, second] = await tenant.within(async () => [
+      await makeDepartment('Twofold'),
+      await makeDepartment('Twofold'),
+    ]);
+    const profiles = await tenant.within(async () => [
+      await makeJobProfile([], { name: 'Twin' }),
+      await makeJobProfile([], { name: 'Twin' }),
+    ]);
+    const said = async () => {
+      const { calls } = (await service().call('get', `${TOKENS}/${tokenId}`, tenant.admin)).body;
+      return calls[0].detail;
+    };
+    for (const [departmentId, jobProfileId] of [
+      [first, profiles[0]!._id],
+      [second, profiles[1]!._id],
+    ]) {
+      const { _id } = await tenant.within(() => makeEmployee({ departmentId, jobProfileId }));
+      await patch(_id, { op: 'replace', value: { title: 'twin', [`${ENTERPRISE}:department`]: 'TWOFOLD' } });
+      expect(await rowOf(_id)).toMatchObject({ departmentId, jobProfileId });
+      expect(await said()).toBeNull();
+    }
+    const { id } = await done(
+      'post',
+      '/Users',
+      newUser('twofold', { title: 'Twin', [ENTERPRISE]: { department: 'Twofold' } }),
+    );
+    expect(await rowOf(id)).toMatchObject({ departmentId: null, jobProfileId: null });
+    expect(await said()).toBe(
+      'Several departments have the name in department. Several job profiles have the name in title. Nothing was changed there.',
+    );
+  });
+});
+
+describe('links', () => {
+  test.each(['ours:x@evil.example', 'ours:80:x@evil.example', 'ours:1x'])(
+    'are made of no host header like %s',
+    async (host) => {
+      const root = (
+        await service()
+          .call('get', '/scim/v2/ServiceProviderConfig', token)
+          .set('Host', host.replace('ours', 'localhost'))
+      ).body;
+      expect(root.meta.location).toMatch(/^http:\/\/localhost\/scim\/v2\//);
+    },
+  );
+
+  test('name the port of the request, and a browser gets SCIM too', async () => {
+    const call = service().call('get', '/scim/v2/ServiceProviderConfig', token);
+    const answer = await call.set({ Host: 'localhost:8080', Accept: 'text/html,application/xhtml+xml' });
+    expect([answer.headers['content-type'], answer.body.meta.location]).toEqual([
+      'application/scim+json; charset=utf-8',
+      'http://localhost:8080/scim/v2/ServiceProviderConfig',
+    ]);
   });
 });
 
