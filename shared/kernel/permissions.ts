@@ -58,8 +58,10 @@ export const PERMISSIONS = {
   'email-triggers:send': HR,
   /** Your own files; HR roles see those of the tenant. */
   'files:use': ANYONE,
-  /** What a temporary password allows: reading your profile, changing the password, signing out. */
+  /** What every session allows: reading your profile and signing out. */
   'profile:enter': ANYONE,
+  /** Changing the password, also a temporary one before everything else. */
+  'password:change': ANYONE,
   /** Setting up two-factor authentication, also while it is required before everything else. */
   'two-factor:set-up': ANYONE,
   /** The rest of your own account: profile, sessions, two-factor authentication. */

@@ -43,6 +43,7 @@ const REFUSED_BY_ROWS: Record<string, readonly Actor[]> = {
 /** What a SystemAdmin who names no organization is answered by besides the platform's routes. */
 const WITHOUT_ORGANIZATION: ReadonlySet<Permission> = new Set<Permission>([
   'profile:enter',
+  'password:change',
   'two-factor:set-up',
   'profile:use',
   'notifications:use',

@@ -112,7 +112,7 @@ export class MyProfileController extends ResourceController {
    * @summary Change your password
    */
   @Post('change-password')
-  @Security('jwt', ['profile:enter'])
+  @Security('jwt', ['password:change'])
   @Response<ErrorBody>(400, 'VALIDATION')
   public async changePassword(@Body() body: ChangePassword): Promise<ProfileView> {
     await changePassword(body);

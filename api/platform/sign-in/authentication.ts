@@ -123,12 +123,13 @@ export async function expressAuthentication(request: Request, scheme: string, sc
   };
   if (!mayPass(standing.roles, permission)) throw forbidden();
   if (!state.tenant && standing.tenantId !== PLATFORM_SCOPE) await recordEntry(standing.tenantId);
-  if (state.mustChangePassword && permission !== 'profile:enter')
+  if (state.mustChangePassword && permission !== 'profile:enter' && permission !== 'password:change')
     throw new AppError(
       'PASSWORD_CHANGE_REQUIRED',
       'Change your temporary password first: POST /api/my-profile/change-password.',
     );
-  if (state.mustSetUpTwoFactor && permission !== 'profile:enter' && permission !== 'two-factor:set-up')
+  const isTemporary = state.mustChangePassword && permission === 'password:change';
+  if (state.mustSetUpTwoFactor && !isTemporary && permission !== 'profile:enter' && permission !== 'two-factor:set-up')
     throw new AppError(
       'TWO_FACTOR_SETUP_REQUIRED',
       'Set up two-factor authentication first: POST /api/my-profile/two-factor/setup.',
@@ -139,6 +140,7 @@ export async function expressAuthentication(request: Request, scheme: string, sc
 
 const OPEN_DURING_ONBOARDING: ReadonlySet<Permission> = new Set<Permission>([
   'profile:enter',
+  'password:change',
   'two-factor:set-up',
   'profile:use',
   'tenant-settings:read',
@@ -182,6 +184,7 @@ async function recordEntry(tenantId: string): Promise<void> {
 /** Permissions about the caller's own account, which is in its own scope whatever tenant the request names. */
 const OWN_ACCOUNT: ReadonlySet<Permission> = new Set<Permission>([
   'profile:enter',
+  'password:change',
   'two-factor:set-up',
   'profile:use',
   'notifications:use',

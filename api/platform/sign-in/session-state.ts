@@ -6,11 +6,12 @@ import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
+import { isOpenedAt } from '../../../shared/platform/sso/session-provider.rules';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
 import { isLive, needsTwoFactor, sessionUseIntervalMs, type SignInPolicy } from '../sso/sign-in-policy.rules';
-import { signInPolicy } from '../sso/sign-in-settings.store';
+import { signInPolicy, type SignInRules } from '../sso/sign-in-settings.store';
 
 /** The state of a request's session, from the database and not from the token. */
 export interface SessionState {
@@ -34,7 +35,7 @@ export interface SessionState {
 /** Sessions and tenants are cached separately, since all sessions of an organization share its tenant. */
 const accounts = new BriefCache<AccountState | null>();
 const tenants = new BriefCache<Tenant | null>();
-const policies = new BriefCache<SignInPolicy>();
+const policies = new BriefCache<SignInRules>();
 
 type AccountState = Omit<SessionState, 'tenant'>;
 
@@ -109,8 +110,8 @@ async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettl
       // A sign-in at a provider uses no password.
       mustChangePassword: !session.sso && (credential?.mustChangePassword ?? false),
       twoFactorEnabled,
-      // The provider's own authentication counts.
-      mustSetUpTwoFactor: !session.sso && !twoFactorEnabled && asksForTwoFactor(policy, user),
+      // The provider's own authentication counts, while it is the organization's.
+      mustSetUpTwoFactor: !isOpenedAt(policy.sso, session) && !twoFactorEnabled && asksForTwoFactor(policy, user),
       hasPassword: typeof credential?.passwordHash === 'string',
       lastSignInAt: credential?.lastSignInAt ?? null,
       cookieHash: session.cookieHash,

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
+import { now } from '../../../shared/kernel/clock';
 import { decrypt } from '../../../shared/kernel/encryption';
 import { hashToken } from '../../../shared/kernel/ids';
 import { isLoopback, isSameIssuer } from '../../../shared/platform/sso/issuer.rules';
@@ -10,9 +11,14 @@ import { allowsLoopback, providerFetch } from './provider-fetch';
 const TIMEOUT_SECONDS = 5;
 /** The library caches keys for 5 minutes of this, and looks an unknown one up again after a minute. */
 const KEPT_MS = 10 * 60 * 1_000;
+/** A provider that failed is not asked again within this: anybody may begin a sign-in, and each would wait for it. */
+const FAILED_MS = 10_000;
 const MAX_KEPT = 1_000;
 
 const kept = new LRUCache<string, Promise<client.Configuration>>({ max: MAX_KEPT, ttl: KEPT_MS });
+
+/** When the discovery of a kept provider failed, in milliseconds. */
+const failures = new LRUCache<string, number>({ max: MAX_KEPT });
 
 /** The provider does not meet the requirements of OpenID Connect. */
 export class UnusableProvider extends Error {}
@@ -56,16 +62,21 @@ function secretAuthentication(secret: string): client.ClientAuth {
   };
 }
 
-/** Returns the provider of an organization for the library, at most 10 minutes old; throws like `discover`. */
+/**
+ * Returns the provider of an organization for the library, at most 10 minutes old; throws like `discover`, for 10 s without asking
+ * again.
+ */
 export async function providerOf(scope: string, sso: SsoProvider): Promise<client.Configuration> {
   const { issuer, clientId, sealedClientSecret } = sso;
   const key = hashToken([scope, issuer, clientId, sealedClientSecret].join('\n'));
   const recent = kept.get(key);
-  if (recent) return recent;
+  const failedAt = failures.get(key);
+  if (recent && (failedAt === undefined || now().getTime() - failedAt < FAILED_MS)) return recent;
+  failures.delete(key);
   const secret = decrypt(sealedClientSecret, clientSecretPurpose(scope));
   const discovery = discover(issuer, { id: clientId, secret });
   kept.set(key, discovery);
-  discovery.catch(() => kept.delete(key));
+  discovery.catch(() => failures.set(key, now().getTime()));
   return discovery;
 }
 

@@ -9,6 +9,7 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { isEmailDomain, isLoopback, isSameIssuer, validateIssuer } from '../../../shared/platform/sso/issuer.rules';
+import { isOpenedAt } from '../../../shared/platform/sso/session-provider.rules';
 import {
   clientSecretPurpose,
   type SignInSettings,
@@ -18,6 +19,7 @@ import {
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { assertPasswordHolder } from '../accounts/password-holder.store';
 import { forgetSessions } from '../sign-in/session-state';
+import { endPasswordSessions, leaveFormerProvider } from './provider-change.store';
 import { allowsLoopback } from './provider-fetch';
 import type { SignInPolicy } from './sign-in-policy.rules';
 import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
@@ -40,6 +42,8 @@ export async function updateSignInSettings(input: UpdateSignInSettings, expected
     const isSame = before.sso?.isRequired && after.sso && !isOther(before.sso, after.sso);
     if (after.sso?.isRequired && !isSame) await assertMayRequire(after.sso);
     await row.save();
+    if (before.sso && (!after.sso || isOther(before.sso, after.sso))) await leaveFormerProvider();
+    if (after.sso?.isRequired && !isSame) await endPasswordSessions();
     const changes = auditChanges(shown(before), shown(after), AUDITED);
     // The entry says that the secret changed, never the secret.
     if (given?.clientSecret !== undefined) changes.push({ field: 'clientSecretSet', before: null, after: true });
@@ -108,8 +112,7 @@ const missing = (field: string, value: string | undefined): FieldError[] =>
 /** Throws CONFLICT unless the provider has been used successfully, and a TenantAdmin can sign in without it. */
 async function assertMayRequire(sso: SsoProvider): Promise<void> {
   const session = await pickRow(SessionModel.findById(actor().sessionId), 'sso');
-  const by = session?.sso;
-  if (!by || !isSameIssuer(by.issuer, sso.issuer) || by.clientId !== sso.clientId)
+  if (!session || !isOpenedAt(sso, session))
     throw conflict('Sign in by this provider first. Then make it required in that session.');
   await assertPasswordHolder(null);
 }

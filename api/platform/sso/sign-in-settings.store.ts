@@ -14,9 +14,12 @@ export async function storedSignInSettings(): Promise<SignInSettings | null> {
   return SignInSettingsModel.findById(tenantId()).lean<SignInSettings>();
 }
 
+/** How an organization's sessions last, and the provider that opens them. */
+export type SignInRules = SignInPolicy & Pick<SignInSettings, 'sso'>;
+
 /** Returns the policy of the context's organization; the default one for the platform. */
-export async function signInPolicy(): Promise<SignInPolicy> {
-  return (await storedSignInSettings()) ?? DEFAULT_POLICY;
+export async function signInPolicy(): Promise<SignInRules> {
+  return (await storedSignInSettings()) ?? { ...DEFAULT_POLICY, sso: null };
 }
 
 /** Returns the provider of the context's organization, or null. */

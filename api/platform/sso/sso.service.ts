@@ -108,6 +108,9 @@ async function takeAttempt({ query, browserToken }: SsoCallback): Promise<SsoAtt
   }).lean<SsoAttempt>();
 }
 
+/** OpenID Connect Core 1.0, section 2. */
+const MAX_SUBJECT_LENGTH = 255;
+
 interface Proven extends SsoIdentity {
   /** Called only when no account is linked yet. */
   readEmail: () => Promise<{ email: string; isVerified: boolean } | null>;
@@ -129,6 +132,8 @@ async function prove(
   const claims = tokens.claims();
   if (!claims) throw new SsoFailure('sso-failed');
   const { iss: issuer, sub: subject } = claims;
+  // Everybody without an identity would be the first one who was linked.
+  if (subject.length === 0 || subject.length > MAX_SUBJECT_LENGTH) throw new SsoFailure('sso-failed');
   const readEmail = async (): ReturnType<Proven['readEmail']> => {
     const inToken = emailOf(claims);
     if (inToken || !provider.serverMetadata().userinfo_endpoint) return inToken;

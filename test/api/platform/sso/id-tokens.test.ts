@@ -88,6 +88,8 @@ test.each<[string, (claims: Claims) => string]>([
   ['is for another sign-in', (claims) => signedToken({ ...claims, nonce: 'another' })],
   ['is for no sign-in', (claims) => signedToken(without(claims, 'nonce'))],
   ['names no one', (claims) => signedToken(without(claims, 'sub'))],
+  ['names an identity of no characters', (claims) => signedToken({ ...claims, sub: '' })],
+  ['names one that is too long', (claims) => signedToken({ ...claims, sub: 'x'.repeat(256) })],
   ['is no token', () => 'x'],
 ])('one that %s signs no one in', async (_what, craft) => {
   expect(await signInWith(craft)).toEqual(FAILED);

@@ -50,8 +50,11 @@ test('a provider that is slow keeps nobody else waiting, and its sign-in ends af
   const passwordMs = performance.now() - begun;
   expect((await slow).location).toBe(FAILED);
   expect(passwordMs).toBeLessThan(performance.now() - begun);
-  // What failed is not remembered.
+  // It is not asked at each try, and again after a while.
   await provider().set({ delayMs: {} });
+  expect((await browser.begin()).location).toBe(FAILED);
+  expect((await provider().set({})).filter((path) => path.startsWith('/.well-known'))).toEqual([]);
+  afterMs(11_000);
   expect(await locationOf()).toBe('/');
 });
 

@@ -48,11 +48,23 @@ describe('a second factor by policy', () => {
     const token: string = (await byPassword(account)).body.accessToken;
     expect(await limitsOf(token)).toEqual(LIMITED);
     expect(await limitsOf(before)).toEqual(LIMITED); // sessions from before the change too
+    const change = { currentPassword: PASSWORD, newPassword: 'another-otter-parade-42' };
+    const early = await post('/api/my-profile/change-password', token, change);
+    expect([early.status, early.body.errorCode]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED']);
     const setup = await post('/api/my-profile/two-factor/setup', token, { password: PASSWORD });
     await post('/api/my-profile/two-factor/enable', token, { code: codeOf(setup.body.secret) }).expect(200);
     expect((await read('/api/my-evaluations', token)).status).toBe(200);
     expect((await byPassword(account)).body.errorCode).toBe('TWO_FACTOR_REQUIRED');
     await post('/api/auth/logout', before, {}).expect(204);
+  });
+
+  test('comes after a temporary password is changed', async () => {
+    await save({ twoFactor: 'Everybody' }).expect(200);
+    const account = await makeAccount(tenant.id, { credential: { mustChangePassword: true } });
+    const token: string = (await byPassword(account)).body.accessToken;
+    const change = { currentPassword: PASSWORD, newPassword: 'another-otter-parade-42' };
+    expect((await post('/api/my-profile/change-password', token, change)).status).toBe(200);
+    expect(await limitsOf(token)).toEqual(LIMITED);
   });
 
   test('of administrators asks TenantAdmin and HRManager alone', async () => {

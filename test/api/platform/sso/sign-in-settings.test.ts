@@ -1,8 +1,9 @@
+import { forgetSessions } from '../../../../api/platform/sign-in/session-state';
 import { Role } from '../../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../../shared/platform/accounts/credential.model';
 import { AuditLogModel } from '../../../../shared/platform/audit/audit-log.model';
 import { SignInSettingsModel } from '../../../../shared/platform/sso/sign-in-settings.model';
-import { makeAccount, PASSWORD } from '../../../factories/account';
+import { makeAccount, PASSWORD, type TestAccount } from '../../../factories/account';
 import { connectProvider } from '../../../factories/sso';
 import { makeTenant, type TestTenant } from '../../../factories/tenant';
 import { codeOf, makeTwoFactorAccount, type TwoFactorAccount } from '../../../factories/two-factor';
@@ -202,7 +203,10 @@ describe('single sign-on that is required', () => {
       .send(body);
   const mark = (id: string, mayUsePassword: boolean) =>
     service().call('put', `/api/users-admin/${id}`, tenant.admin).send({ mayUsePassword });
+  const profileOf = (token: string) => service().call('get', '/api/my-profile', token);
   const require = async () => {
+    // The session of the tests is one by password, which goes on where passwords are allowed.
+    await mark((await profileOf(tenant.admin)).body.id, true).expect(200);
     await mark(admin.id, true).expect(200);
     await bySession({ sso: { isRequired: true } }).expect(200);
   };
@@ -214,6 +218,7 @@ describe('single sign-on that is required', () => {
   test('is set in a session of this provider alone, with an administrator who may use a password', async () => {
     const unmarked = await bySession({ sso: { isRequired: true } });
     expect([unmarked.status, unmarked.body.errorCode]).toEqual([409, 'CONFLICT']);
+    expect(fieldOf(await mark((await makeAccount(tenant.id)).id, true))).toEqual(['mayUsePassword']);
     await mark(admin.id, true).expect(200);
     await save({ sso: { isRequired: true } }).expect(409);
     const change = (fields: object) =>
@@ -227,7 +232,6 @@ describe('single sign-on that is required', () => {
     }
     await bySession({ sso: { isRequired: true } }).expect(200);
     await bySession({ sso: { clientId: 'another', clientSecret: SECRET } }).expect(409);
-    expect(fieldOf(await mark((await makeAccount(tenant.id)).id, true))).toEqual(['mayUsePassword']);
   });
 
   test('refuses passwords as if they were wrong, except those of marked administrators', async () => {
@@ -245,6 +249,21 @@ describe('single sign-on that is required', () => {
     await byPassword(admin.email, { twoFactorCode: codeOf(admin.secret) }).expect(200);
     await bySession({ sso: null }).expect(200);
     await byPassword(user.email).expect(200);
+  });
+
+  test('ends the sessions that a password opened, with their refresh tokens, but those of marked administrators', async () => {
+    const user = await makeAccount(tenant.id);
+    const [ofUser, ofAdmin] = [
+      (await byPassword(user.email).expect(200)).body,
+      (await byPassword(admin.email, { twoFactorCode: codeOf(admin.secret) }).expect(200)).body,
+    ];
+    await require();
+    const refresh = ({ refreshToken }: { refreshToken: string }) =>
+      service().call('post', '/api/auth/refresh').send({ refreshToken });
+    expect((await profileOf(ofUser.accessToken)).status).toBe(401);
+    expect((await refresh(ofUser)).status).toBe(401);
+    expect((await profileOf(ofAdmin.accessToken)).status).toBe(200);
+    expect((await browser.call('/api/my-profile', cookie)).status).toBe(200);
   });
 
   test('keeps the last administrator who could bring a lost provider back', async () => {
@@ -277,7 +296,50 @@ describe('single sign-on that is required', () => {
     await mark(other.id, true).expect(200);
     const answers = await Promise.all([mark(admin.id, false), mark(other.id, false)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const marked = await tenant.within(async () => CredentialModel.countDocuments({ mayUsePassword: true }));
+    const marked = await tenant.within(async () =>
+      CredentialModel.countDocuments({ mayUsePassword: true, twoFactorSecret: { $ne: null } }),
+    );
     expect(marked).toBe(1);
+  });
+});
+
+describe('sessions of a provider', () => {
+  let browser: SsoBrowser;
+  let account: TestAccount;
+  let cookie: string;
+  beforeEach(async () => {
+    await connectProvider(provider(), tenant);
+    browser = new SsoBrowser(service, tenant);
+    account = await makeAccount(tenant.id);
+    await provider().set({ account: { sub: account.id, email: account.email, email_verified: true } });
+    cookie = cookiesOf(await browser.signIn());
+  });
+  const read = async () => (await browser.call('/api/my-evaluations', cookie)).status;
+  const linked = async () =>
+    tenant.within(async () => (await CredentialModel.findById(account.id).lean())?.ssoSubject ?? null);
+
+  test.each([
+    ['removed', null],
+    ['replaced by another client', { clientId: 'another', clientSecret: SECRET }],
+  ])('end when it is %s, and its identities are untied; those by password go on', async (_how, sso) => {
+    expect([await read(), await linked()]).toEqual([200, account.id]);
+    await save({ sso }).expect(200);
+    expect([await read(), await linked()]).toEqual([401, null]);
+    expect((await service().call('get', '/api/my-profile', tenant.hr)).status).toBe(200);
+  });
+
+  test('go on when something else about it changes', async () => {
+    await save({ sso: { trustsEmail: true } }).expect(200);
+    expect([await read(), await linked()]).toEqual([200, account.id]);
+  });
+
+  test('have a second factor only while it is the present one', async () => {
+    await save({ twoFactor: 'Everybody' }).expect(200);
+    await tenant.within(async () =>
+      SignInSettingsModel.updateOne({ _id: tenant.id }, { $set: { 'sso.clientId': 'another' } }),
+    );
+    forgetSessions();
+    const refused = await browser.call('/api/my-evaluations', cookie);
+    expect([refused.status, refused.body.errorCode]).toEqual([403, 'TWO_FACTOR_SETUP_REQUIRED']);
   });
 });
