@@ -8,6 +8,7 @@ import { ImportReportPartModel } from '../jobs/import-report.model';
 import { type Job, JobModel, JobStatus } from '../jobs/job.model';
 import { restartRuns } from '../jobs/ledger';
 import { EmployeeModel } from '../people/employee.model';
+import { eraseImportedCells } from './imported-cells.store';
 import { mentionsIn, redactRow, textsOf } from './mention-search.store';
 import type { Mentions } from './mention.rules';
 import { idsOf, type Person } from './person.store';
@@ -35,8 +36,9 @@ export function isWritten(source: string, path: string): boolean {
   return source === 'Job' || WRITTEN.some(({ model, fields }) => model.modelName === source && fields.includes(field));
 }
 
-/** Redacts the person in notifications, import reports, file names, notes of requests and jobs. */
+/** Empties imported rows about the person, then redacts the person in notifications, import reports, file names, notes of requests and jobs. */
 export async function eraseWrittenTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
+  await eraseImportedCells(person, write);
   for (const { model, fields } of WRITTEN) {
     const others = Object.keys(model.schema.paths).map((path) => path.split('.')[0] ?? '');
     const identity = others.filter((field) => !fields.includes(field));

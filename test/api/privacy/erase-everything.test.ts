@@ -7,6 +7,7 @@ import { saveFile } from '../../../shared/infra/files';
 import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { JOB_NAMES } from '../../../shared/jobs/contract';
 import { storeJob } from '../../../shared/jobs/enqueue';
+import { ImportReportPartModel } from '../../../shared/jobs/import-report.model';
 import { LEASE_MS } from '../../../shared/jobs/job-times';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { inMs, now } from '../../../shared/kernel/clock';
@@ -135,8 +136,13 @@ describe('erasure of someone who has everything', () => {
     return body.items.map(({ where }: { where: string }) => where);
   }
 
+  const importedTexts = async () =>
+    JSON.stringify(await tenant.within(async () => ImportReportPartModel.find().lean()));
+
   test('nothing is left, and nothing is refused', async () => {
     expect((await places()).length).toBeGreaterThan(10);
+    // First and last name stand apart in the cells of an imported row.
+    expect(await importedTexts()).toMatch(/"Wilhelmina","Ostrowska"/);
     const left = { status: 'Terminated' };
     expect((await service().call('put', `/api/employees/${personId}`, tenant.admin).send(left)).status).toBe(200);
     const { body: request } = await post(PATH, { employeeId: personId, kind: 'Erasure' }, 201);
@@ -153,6 +159,7 @@ describe('erasure of someone who has everything', () => {
     const { body } = await post(`${PATH}/${request.id}/complete`, { confirm: FULL_NAME });
     expect(body.status).toBe('Completed');
     expect(await places()).toEqual([]);
+    expect(await importedTexts()).not.toMatch(/Wilhelmina|Ostrowska/);
     await tenant.within(async () => {
       expect((await JobModel.findById(exporting.id).lean())?.runToken).not.toBe(exporting.runToken);
       expect(await StoredFileModel.countDocuments({ purpose: FilePurpose.Evidence, name: /Former employee/ })).toBe(0);
