@@ -38,6 +38,8 @@ export interface Evaluation extends TenantRow {
   departmentId: string | null;
   jobProfileId: string | null;
   requirements: RequirementSnapshot[];
+  /** The generation job that last updated these facts, so that its repeated run counts the evaluation again. */
+  refreshedBy?: string | null;
   /** The score set in calibration; the effective score is `calibrated ?? overall`. */
   calibrated: number | null;
   /** When a calibration session that covers the subject was last applied, even without changing the score. */
@@ -116,6 +118,7 @@ export const EvaluationModel = tenantModel<Evaluation>(
     departmentId: { type: String, default: null },
     jobProfileId: { type: String, default: null },
     requirements: { type: [requirement], required: true },
+    refreshedBy: { type: String, default: null },
     calibrated: { type: Number, default: null },
     calibratedAt: { type: Date, default: null },
     calibratedPotential: { type: Number, default: null },

@@ -3,7 +3,7 @@ import type { ImportProblem } from '../kernel/csv-cells.rules';
 import { CSV_DATE_FORMATS } from '../kernel/csv-dates.rules';
 import type { Permission } from '../kernel/permissions';
 
-/** A row of an import result: `row` is the number that a spreadsheet shows; the header is row 1. */
+/** A row of an import result: `row` is its line of the file; the header is row 1, or 2 below a line `sep=;`. */
 export interface ImportRow {
   row: number;
   /** The key of the row: the email of an employee, the code of a competency or skill. */
@@ -64,8 +64,26 @@ export interface GenerateResult {
   existing: number;
   /** Employees that were skipped because they are not Active. */
   skipped: number;
+  /** Existing evaluations of a Draft cycle whose manager, department, job profile or requirements were updated. */
+  refreshed: number;
   /** Evaluations whose manager had left and was replaced by the current one. */
   replaced: number;
+  /** Subjects whom no manager evaluates, by name. */
+  withoutManager: SubjectWithoutManager[];
+}
+
+/** Why no manager evaluates a subject. */
+export type WithoutManagerReason = 'NoManager' | 'ManagerNotActive' | 'OtherEvaluatorType' | 'Removed';
+
+/** A subject whom no manager evaluates. */
+export interface SubjectWithoutManager {
+  subjectId: string;
+  /**
+   * NoManager: the employee has none. ManagerNotActive: the manager is on leave or has left. OtherEvaluatorType: the manager
+   * already evaluates the subject, for example as a peer. Removed: HR removed the manager as an evaluator.
+   * @example "ManagerNotActive"
+   */
+  reason: WithoutManagerReason;
 }
 
 /** One planned or made assignment, with its reason. */

@@ -1,4 +1,6 @@
+import { Mutex } from 'async-mutex';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { cycleSums, countCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
@@ -10,6 +12,7 @@ import {
 } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
+import { subjectsWithoutManager } from '../../shared/evaluation/participants/without-manager.store';
 import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
 import { type Scoring, tallySubject } from '../../shared/evaluation/subject-tally.rules';
@@ -36,6 +39,7 @@ import {
   replacementId,
 } from './managers-of-cycle';
 import { insertParticipants, newParticipant } from './participant-rows';
+import { refreshDraft } from './refresh-draft';
 
 const PERSON_FIELDS = 'managerId departmentId jobProfileId fullName email employeeCode searchText';
 type Person = Pick<
@@ -54,9 +58,14 @@ interface GenerationState {
   /** Subjects with a Self evaluation. */
   withSelf: ReadonlySet<string>;
   /** The Manager rows by subject. */
-  managerRows: ReadonlyMap<string, ManagerRow>;
+  managerRows: Map<string, ManagerRow>;
   /** Subjects whose manager this job has replaced. */
   replaced: Set<string>;
+  isDraft: boolean;
+  /** Subjects whose evaluation got the current facts from this job. */
+  refreshed: Set<string>;
+  /** Refreshing changes the row of the cycle: in turns, so that the lanes do not conflict. */
+  refreshing: Mutex;
   requirementsOf: (jobProfileId: string | null) => RequirementSnapshot[];
   scoring: Scoring;
   /** The id that this job gives to the evaluation of a subject, so that a repeated run recognizes its own rows. */
@@ -67,7 +76,8 @@ const CHUNK = 1_000;
 
 /**
  * Creates an evaluation with Self and, if there is an Active manager, Manager for every Active employee. A repeated run
- * adds what is missing; an existing evaluation keeps its snapshot, except for a manager who is missing or has left.
+ * adds what is missing. An existing evaluation gets the current facts while the cycle is Draft; later it keeps its
+ * snapshot, except for a manager who is missing or has left.
  */
 export const generateEvaluations = defineJob({
   name: 'evaluation.generate',
@@ -84,16 +94,16 @@ async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult
     .select(PERSON_FIELDS)
     .readConcern('snapshot')
     .lean<Person[]>();
-  const state = await loadGenerationState(run.jobId, cycle._id, people);
+  const state = await loadGenerationState(run.jobId, cycle, people);
   await inLanes(chunksOf(people, CHUNK), WRITES_AT_ONCE, ({ before, chunk }) =>
     generateChunk(run, chunk, state, { before, total: people.length }),
   );
   await run.write(() => withdrawLeavers(cycle._id));
   await notifySubjects(run, cycle._id);
   const result = await report(state, people);
-  const { evaluations, participants, created, replaced } = result;
+  const { evaluations, participants, created, refreshed, replaced } = result;
   const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };
-  recordJob(run, 'cycle.generated', about, { evaluations, participants, created, replaced });
+  recordJob(run, 'cycle.generated', about, { evaluations, participants, created, refreshed, replaced });
   return result;
 }
 
@@ -107,7 +117,7 @@ async function fixTemplate({ _id, templateId }: Cycle): Promise<void> {
 
 async function loadGenerationState(
   jobId: string,
-  cycleId: string,
+  { _id: cycleId, status }: Cycle,
   people: readonly Person[],
 ): Promise<GenerationState> {
   const [evaluations, participants, requirementsOf, scoring] = await Promise.all([
@@ -130,6 +140,9 @@ async function loadGenerationState(
     withSelf: new Set(ofType(EvaluatorType.Self).map(({ subjectId }) => subjectId)),
     managerRows: new Map(managerRows.map((row) => [row.subjectId, row])),
     replaced: new Set(managerRows.filter(isReplacement).map(({ subjectId }) => subjectId)),
+    isDraft: status === CycleStatus.Draft,
+    refreshed: new Set(),
+    refreshing: new Mutex(),
     requirementsOf,
     scoring,
     idOf: (subjectId) => derivedId(jobId, subjectId),
@@ -171,13 +184,20 @@ async function insertSubjects(people: readonly Person[], state: GenerationState)
   return inserted;
 }
 
-/** Completes evaluations that existed before: adds the current manager if no manager can answer. */
+/** Completes evaluations that existed before: refreshes those of a Draft, and adds the current manager if none can answer. */
 async function completeExisting(
   run: Run<'evaluation.generate'>,
   people: readonly Person[],
   state: GenerationState,
 ): Promise<void> {
-  const { cycleId, jobId } = state;
+  const { cycleId, jobId, requirementsOf } = state;
+  if (state.isDraft) {
+    const { refreshed, withoutManagerRow } = await state.refreshing.runExclusive(() =>
+      run.write(() => refreshDraft(jobId, cycleId, people, requirementsOf)),
+    );
+    for (const subjectId of refreshed) state.refreshed.add(subjectId);
+    for (const subjectId of withoutManagerRow) state.managerRows.delete(subjectId);
+  }
   const rows = await EvaluationModel.find({ cycleId, subjectId: { $in: people.map(({ _id }) => _id) } })
     .select(EXISTING_FIELDS)
     .lean<Existing[]>();
@@ -225,15 +245,25 @@ function selfOf(subjectId: string, { cycleId }: GenerationState): NewRow<Partici
 }
 
 async function report(
-  { cycleId, evaluations, idOf, replaced }: GenerationState,
+  { cycleId, evaluations, idOf, refreshed, replaced }: GenerationState,
   people: readonly Person[],
 ): Promise<GenerateResult> {
-  const [sumsOf, skipped] = await Promise.all([
+  const [sumsOf, skipped, withoutManager] = await Promise.all([
     cycleSums([cycleId]),
     EmployeeModel.countDocuments({ status: { $ne: EmployeeStatus.Active } }),
+    subjectsWithoutManager(cycleId),
   ]);
   const { subjects: total } = sumsOf(cycleId);
   const { total: participants } = participantSums(sumsOf(cycleId));
   const created = people.filter(({ _id }) => evaluations.get(_id)?._id === idOf(_id)).length;
-  return { evaluations: total, participants, created, existing: total - created, skipped, replaced: replaced.size };
+  return {
+    evaluations: total,
+    participants,
+    created,
+    existing: total - created,
+    skipped,
+    refreshed: refreshed.size,
+    replaced: replaced.size,
+    withoutManager: withoutManager.map(({ subjectId, reason }) => ({ subjectId, reason })),
+  };
 }

@@ -1,3 +1,4 @@
+import type { WithoutManagerReason } from '../../../shared/jobs/contract';
 import type { Id } from '../../http/types';
 
 /** An employee whose form would have no item that counts toward the score. */
@@ -7,6 +8,15 @@ export interface UnscoredSubject {
   subject: string;
   /** Name of the job profile; null without one. */
   jobProfile: string | null;
+}
+
+/** A subject whom no manager evaluates. */
+export interface UnmanagedSubject {
+  subjectId: Id;
+  /** @example "Ana García" */
+  subject: string;
+  /** @example "ManagerNotActive" */
+  reason: WithoutManagerReason;
 }
 
 /** What you should know before you generate and open a cycle. */
@@ -30,4 +40,11 @@ export interface CyclePreparation {
   unscored: number;
   /** The first 20 of them, by name. */
   unscoredSubjects: UnscoredSubject[];
+  /**
+   * Number of subjects whom no manager evaluates; 0 before the generation.
+   * @example 1
+   */
+  withoutManager: number;
+  /** The first 20 of them, by name. */
+  withoutManagerSubjects: UnmanagedSubject[];
 }

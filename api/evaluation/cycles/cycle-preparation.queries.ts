@@ -3,6 +3,7 @@ import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { answerRulesOf, findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
+import { subjectsWithoutManager, withoutManager } from '../../../shared/evaluation/participants/without-manager.store';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { requirementsForScore } from '../../../shared/framework/template.rules';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
@@ -21,15 +22,17 @@ interface Unscored {
 }
 
 /**
- * Returns how many employees are Active, how many of them cannot sign in yet, and whose form would have no item that counts
- * toward the score; throws NOT_FOUND. A constant number of queries.
+ * Returns how many employees are Active, how many of them cannot sign in yet, whose form would have no item that counts
+ * toward the score, and whom no manager evaluates; throws NOT_FOUND. A constant number of queries.
  */
 export async function cyclePreparation(cycleId: string): Promise<CyclePreparation> {
   const cycle = await findCycle(cycleId);
-  const [activeEmployees, withAccount, { count, first }] = await Promise.all([
+  const [activeEmployees, withAccount, { count, first }, withoutManagers, unmanaged] = await Promise.all([
     EmployeeModel.countDocuments({ status: EmployeeStatus.Active }),
     activeEmployeesWithAccount(),
     unscoredPeople(cycle),
+    EvaluationModel.countDocuments(withoutManager(cycleId)),
+    subjectsWithoutManager(cycleId, MAX_SUBJECTS),
   ]);
   const profileOf = await namesById(
     JobProfileModel,
@@ -45,6 +48,12 @@ export async function cyclePreparation(cycleId: string): Promise<CyclePreparatio
       subjectId: id,
       subject: name,
       jobProfile: profileOf(jobProfileId),
+    })),
+    withoutManager: withoutManagers,
+    withoutManagerSubjects: unmanaged.map(({ subjectId, subject, reason }) => ({
+      subjectId,
+      subject: subject.fullName,
+      reason,
     })),
   };
 }

@@ -55,7 +55,8 @@ export class EvaluationCycleActionsController extends ResourceController {
   /**
    * Creates an evaluation for every Active employee, with a snapshot of manager, department, job profile and
    * requirements, and asks the employee (Self) and an Active manager for it. Freezes the template. Calling it again adds
-   * what is missing, such as new hires.
+   * what is missing, such as new hires. While the cycle is Draft, it also updates the snapshots that exist (`refreshed`).
+   * `withoutManager` lists the subjects whom no manager evaluates.
    * @summary Generate the evaluations of a cycle
    */
   @Post('{id}/generate-evaluations')

@@ -12,6 +12,7 @@ import { Step } from './step';
 import { StepButton } from './step-button';
 import { Unscored } from './unscored';
 import { useCycleJob } from './use-cycle-job';
+import { WithoutManager } from './without-manager';
 import buttonStyles from '../../ui/button.module.css';
 
 interface GenerateProps {
@@ -47,7 +48,7 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
         ) : (
           <StepButton name={name} isNext={isNext} isBusy={job.isBusy} isDisabled={isOver(cycle)} onConfirm={run}>
             <WhatIsGenerated cycle={cycle} />
-            {generatedAt !== null && <p>{t('generate.again')}</p>}
+            {generatedAt !== null && <p>{t(againText(cycle))}</p>}
           </StepButton>
         )
       }
@@ -63,12 +64,16 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
               date: format.dateTime(new Date(generatedAt), { dateStyle: 'medium' }),
             })}
           </p>
-          {!isOver(cycle) && <p className="muted">{t('generate.again')}</p>}
+          {!isOver(cycle) && <WithoutManager cycleId={id} />}
+          {!isOver(cycle) && <p className="muted">{t(againText(cycle))}</p>}
         </>
       )}
     </Step>
   );
 }
+
+const againText = ({ status }: Cycle): 'generate.againDraft' | 'generate.again' =>
+  status === 'Draft' ? 'generate.againDraft' : 'generate.again';
 
 /** For how many evaluations are made, and who would get no score; read where it is said, before the generation or in its question. */
 function WhatIsGenerated({ cycle: { id, template, generatedAt } }: { cycle: Cycle }): ReactNode {

@@ -1,12 +1,21 @@
 import { waitForJob } from '../../../api/platform/jobs/watch';
+import { bulkInsert } from '../../../shared/db/bulk';
+import { partSums } from '../../../shared/evaluation/cycles/cycle-sums.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import {
+  type Participant,
+  ParticipantModel,
+  ParticipantOrigin,
+} from '../../../shared/evaluation/participants/participant.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
+import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { generateEvaluations } from '../../../worker/evaluation/generate.job';
+import { newParticipant } from '../../../worker/evaluation/participant-rows';
+import { makeDepartment } from '../../factories/department';
 import { makeCycle, makeEmployee, makeTemplate, settled } from '../../factories/evaluation';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
@@ -21,10 +30,104 @@ beforeEach(async () => {
 
 const generate = (cycleId: string) =>
   service().call('post', `/api/evaluation-cycles/${cycleId}/generate-evaluations`, tenant.hr);
+const setStatus = (cycleId: string, status: string) =>
+  service().call('post', `/api/evaluation-cycles/${cycleId}/status/${status}`, tenant.hr).expect(200);
+const preparation = async (cycleId: string) =>
+  (await service().call('get', `/api/evaluation-cycles/${cycleId}/preparation`, tenant.hr).expect(200)).body;
 const roles = async (cycleId: string) =>
   (await tenant.within(() => ParticipantModel.find({ cycleId }).lean<Participant[]>()))
     .map(({ subjectId, evaluatorId, evaluatorType }) => [subjectId, evaluatorId, evaluatorType].join(' '))
     .sort();
+
+describe('a Draft cycle generated again', () => {
+  test('takes the current manager, department, profile and requirements', async () => {
+    const [former, boss] = [await makeEmployee(tenant), await makeEmployee(tenant)];
+    const departmentId = await tenant.within(() => makeDepartment('Sales'));
+    const competency = await tenant.within(() => makeCompetency({ name: 'Listening' }));
+    const requirement = { competencyId: competency._id, requiredLevel: 4, isCritical: true };
+    const profile = await tenant.within(() => makeJobProfile([requirement]));
+    const ana = await makeEmployee(tenant, { managerId: former._id });
+    const cycle = await makeCycle(tenant);
+    await generate(cycle._id);
+    const facts = { managerId: boss._id, departmentId, jobProfileId: profile._id };
+    await tenant.within(() => EmployeeModel.updateOne({ _id: ana._id }, { $set: facts }));
+    const again = await generate(cycle._id);
+    expect(again.body).toMatchObject({ evaluations: 3, participants: 4, created: 0, refreshed: 1, replaced: 0 });
+    expect(await tenant.within(() => EvaluationModel.findOne({ subjectId: ana._id }).lean())).toMatchObject({
+      ...facts,
+      requirements: [{ requirementId: competency._id, requirement: 'Listening', requiredLevel: 4, isCritical: true }],
+    });
+    expect((await roles(cycle._id)).filter((role) => role.startsWith(ana._id))).toEqual(
+      [`${ana._id} ${ana._id} Self`, `${ana._id} ${boss._id} Manager`].sort(),
+    );
+    const view = await service().call('get', `/api/evaluation-cycles/${cycle._id}`, tenant.hr);
+    expect(view.body.counts).toEqual({ subjects: 3, participants: 4, submitted: 0 });
+    expect(await tenant.within(() => partSums(cycle._id))).toContainEqual(
+      expect.objectContaining({ departmentId, sums: expect.objectContaining({ subjects: 1 }) }),
+    );
+    expect((await generate(cycle._id)).body).toMatchObject({ refreshed: 0 });
+  });
+
+  test('makes the manager of an assigned peer, and keeps the manager whom HR chose', async () => {
+    const [boss, chosen] = [await makeEmployee(tenant), await makeEmployee(tenant)];
+    const ana = await makeEmployee(tenant);
+    const ben = await makeEmployee(tenant, { managerId: boss._id });
+    const cycle = await makeCycle(tenant);
+    await generate(cycle._id);
+    const ofCycle = { cycleId: cycle._id };
+    await tenant.within(async () => {
+      await ParticipantModel.updateOne(
+        { ...ofCycle, subjectId: ben._id, evaluatorType: EvaluatorType.Manager },
+        { $set: { evaluatorId: chosen._id, origin: ParticipantOrigin.Manual } },
+      );
+      await EvaluationModel.updateOne({ ...ofCycle, subjectId: ben._id }, { $set: { managerId: chosen._id } });
+      const peer = { subjectId: ana._id, evaluatorId: boss._id, evaluatorType: EvaluatorType.Peer };
+      await bulkInsert(ParticipantModel, [
+        newParticipant({ ...ofCycle, ...peer, origin: ParticipantOrigin.Assignment }),
+      ]);
+      await settled(cycle._id, [ana._id]);
+      await EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: boss._id } });
+    });
+    expect((await generate(cycle._id)).body).toMatchObject({ refreshed: 1, participants: 6 });
+    const written = await roles(cycle._id);
+    expect(written).toContain(`${ana._id} ${boss._id} Manager`);
+    expect(written).not.toContain(`${ana._id} ${boss._id} Peer`);
+    expect(written).toContain(`${ben._id} ${chosen._id} Manager`);
+  });
+
+  test('counts what it refreshed again when the job runs again', async () => {
+    const boss = await makeEmployee(tenant);
+    const ana = await makeEmployee(tenant);
+    const cycle = await makeCycle(tenant);
+    await generate(cycle._id);
+    await tenant.within(async () => {
+      await EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: boss._id } });
+      const job = await storeJob('evaluation.generate', { cycleId: cycle._id });
+      const run = (): Promise<unknown> => runHandler(generateEvaluations, { cycleId: cycle._id }, { jobId: job._id });
+      const first = await run();
+      expect(first).toMatchObject({ refreshed: 1, participants: 3 });
+      expect(await run()).toEqual(first);
+    });
+  });
+
+  test('names on the page of the cycle whom no manager evaluates', async () => {
+    const boss = await makeEmployee(tenant, { lastName: 'Boss' });
+    const ana = await makeEmployee(tenant, { managerId: boss._id });
+    const cycle = await makeCycle(tenant);
+    expect(await preparation(cycle._id)).toMatchObject({ withoutManager: 0, withoutManagerSubjects: [] });
+    await generate(cycle._id);
+    const withoutBoss = { subjectId: boss._id, subject: boss.fullName, reason: 'NoManager' };
+    expect(await preparation(cycle._id)).toMatchObject({ withoutManager: 1, withoutManagerSubjects: [withoutBoss] });
+    await service()
+      .call('put', `/api/employees/${boss._id}`, tenant.hr)
+      .send({ status: EmployeeStatus.Terminated })
+      .expect(200);
+    expect(await preparation(cycle._id)).toMatchObject({
+      withoutManager: 1,
+      withoutManagerSubjects: [{ subjectId: ana._id, reason: 'ManagerNotActive' }],
+    });
+  });
+});
 
 describe('generation', () => {
   test('every Active employee gets Self, and Manager when the manager is Active', async () => {
@@ -37,7 +140,19 @@ describe('generation', () => {
     const answer = await generate(cycle._id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { evaluations: 3, participants: 4, created: 3, existing: 0, skipped: 2, replaced: 0 },
+      {
+        evaluations: 3,
+        participants: 4,
+        created: 3,
+        existing: 0,
+        skipped: 2,
+        refreshed: 0,
+        replaced: 0,
+        withoutManager: expect.arrayContaining([
+          { subjectId: boss._id, reason: 'NoManager' },
+          { subjectId: ben._id, reason: 'ManagerNotActive' },
+        ]),
+      },
     ]);
     expect(await roles(cycle._id)).toEqual(
       [
@@ -65,7 +180,7 @@ describe('generation', () => {
     expect([exchanged.status, exchanged.body.errorCode]).toEqual([409, 'CONFLICT']);
   });
 
-  test('keeps manager, department, profile and requirements as they stood', async () => {
+  test('once open, keeps manager, department, profile and requirements as they stood', async () => {
     const boss = await makeEmployee(tenant);
     const next = await makeEmployee(tenant);
     const competency = await tenant.within(() => makeCompetency({ name: 'Listening' }));
@@ -75,6 +190,7 @@ describe('generation', () => {
     const ana = await makeEmployee(tenant, { managerId: boss._id, jobProfileId: profile._id, departmentId: 'gone' });
     const cycle = await makeCycle(tenant);
     await generate(cycle._id);
+    await setStatus(cycle._id, 'Open');
     const before = await tenant.within(() => EvaluationModel.findOne({ subjectId: ana._id }).lean());
     expect(before).toMatchObject({
       managerId: boss._id,
@@ -86,7 +202,7 @@ describe('generation', () => {
       EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: next._id, departmentId: null } }),
     );
     const again = await generate(cycle._id);
-    expect(again.body).toEqual({ evaluations: 3, participants: 4, created: 0, existing: 3, skipped: 0, replaced: 0 });
+    expect(again.body).toMatchObject({ evaluations: 3, participants: 4, created: 0, refreshed: 0, replaced: 0 });
     expect(await tenant.within(() => EvaluationModel.findOne({ subjectId: ana._id }).lean())).toEqual(before);
     expect(await roles(cycle._id)).toContain(`${ana._id} ${boss._id} Manager`);
   });
@@ -98,7 +214,7 @@ describe('generation', () => {
     const boss = await makeEmployee(tenant);
     await tenant.within(() => EmployeeModel.updateOne({ _id: ana._id }, { $set: { managerId: boss._id } }));
     const again = await generate(cycle._id);
-    expect(again.body).toEqual({ evaluations: 2, participants: 3, created: 1, existing: 1, skipped: 0, replaced: 0 });
+    expect(again.body).toMatchObject({ evaluations: 2, participants: 3, created: 1, existing: 1, replaced: 0 });
     expect(await roles(cycle._id)).toEqual(
       [`${ana._id} ${ana._id} Self`, `${ana._id} ${boss._id} Manager`, `${boss._id} ${boss._id} Self`].sort(),
     );
@@ -112,7 +228,7 @@ describe('generation', () => {
       const job = await storeJob('evaluation.generate', { cycleId: cycle._id });
       const run = (): Promise<unknown> => runHandler(generateEvaluations, { cycleId: cycle._id }, { jobId: job._id });
       const first = await run();
-      expect(first).toEqual({ evaluations: 6, participants: 11, created: 6, existing: 0, skipped: 0, replaced: 0 });
+      expect(first).toMatchObject({ evaluations: 6, participants: 11, created: 6, refreshed: 0, replaced: 0 });
       const before = await roles(cycle._id);
       expect(await run()).toEqual(first);
       const lost = await ParticipantModel.find({ cycleId: cycle._id }).limit(4).lean();
@@ -154,7 +270,16 @@ describe('generation', () => {
     const answer = await generate(cycle._id);
     expect([answer.status, answer.body]).toEqual([
       200,
-      { evaluations: 0, participants: 0, created: 0, existing: 0, skipped: 0, replaced: 0 },
+      {
+        evaluations: 0,
+        participants: 0,
+        created: 0,
+        existing: 0,
+        skipped: 0,
+        refreshed: 0,
+        replaced: 0,
+        withoutManager: [],
+      },
     ]);
   });
 

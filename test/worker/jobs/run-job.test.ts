@@ -15,7 +15,16 @@ import { useDatabase } from '../../support/database';
 useDatabase();
 const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;
 const redisUrl = process.env.REDIS_URL ?? '';
-const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
+const RESULT = {
+  evaluations: 1,
+  participants: 2,
+  created: 3,
+  existing: 0,
+  skipped: 0,
+  refreshed: 0,
+  replaced: 0,
+  withoutManager: [],
+};
 
 /** What each case does when its job runs; `runs` counts, `failed` has those that were told that they failed. */
 const behavior = new Map<string, () => Promise<void>>();

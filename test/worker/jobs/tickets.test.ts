@@ -16,7 +16,16 @@ import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../.
 import { connectTestDatabase, watchQueries } from '../../support/service';
 
 const TYPE = 'evaluation.generate';
-const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, replaced: 0 };
+const RESULT = {
+  evaluations: 1,
+  participants: 2,
+  created: 3,
+  existing: 0,
+  skipped: 0,
+  refreshed: 0,
+  replaced: 0,
+  withoutManager: [],
+};
 const BAD_VALUE = 2;
 const SHUTDOWN_IN_PROGRESS = 91;
 const STUCK_MS = 300;
