@@ -16,7 +16,7 @@ import styles from './imports.module.css';
 type ImportHeading = components['schemas']['ImportHeading'];
 
 /** Many rows can name the same thing; other wrong texts, such as an email, belong to one row. */
-const NO_SUCH_NAME: ReadonlySet<string> = new Set(['REFERENCE_NOT_FOUND', 'REFERENCE_AMBIGUOUS']);
+const NO_SUCH_NAME: ReadonlySet<string> = new Set(['REFERENCE_NOT_FOUND', 'REFERENCE_AMBIGUOUS', 'MANAGER_HAS_LEFT']);
 
 interface CheckAgainProps {
   jobId: string;

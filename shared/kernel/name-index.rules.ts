@@ -79,6 +79,7 @@ export function resolveReference(index: NameIndex, what: string, cell: string | 
   return { id: found.id, warning: null };
 }
 
-function quoted(cell: string): string {
+/** The text of a cell as warnings quote it. */
+export function quoted(cell: string): string {
   return cell.length <= MAX_QUOTED ? `"${cell}"` : `"${cell.slice(0, MAX_QUOTED)}…"`;
 }

@@ -105,6 +105,23 @@ describe('the plan of an employee import', () => {
   });
 });
 
+describe('managers who have left', () => {
+  const left = { ...existing('gone', 'a', 'G1'), hasLeft: true };
+
+  test.each(['a@x.es', 'A X', 'g1'])('named by %s are left out, with a warning', (manager) => {
+    const { creations, report } = plan([['b', manager]], { people: [left] });
+    expect(creations.map(({ managerId }) => managerId)).toEqual([null]);
+    expect(report[0]?.warnings).toEqual([`manager "${manager}" has left`]);
+  });
+
+  test('are no namesakes of one who stayed', () => {
+    const stayed = { ...existing('here', 'a'), email: 'other@x.es' };
+    const { creations, report } = plan([['b', 'a x']], { people: [left, stayed] });
+    expect(creations.map(({ managerId }) => managerId)).toEqual(['here']);
+    expect(report[0]?.warnings).toEqual([]);
+  });
+});
+
 describe('managers of the file', () => {
   test.each<[string, Person[], string[]]>([
     ['below their reports', [['a', 'b@x.es'], ['b', 'c@x.es'], ['c']], ['c', 'b', 'a']],

@@ -6,6 +6,7 @@ import type { ImportRow, ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import { derivedId } from '../../shared/kernel/ids';
+import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { employeeCsvColumns } from '../../shared/people/import-heading.store';
@@ -88,8 +89,12 @@ function forgetNewIds({ creations, report }: EmployeeImportPlan): void {
 
 /** Reads all employees of the tenant with the fields that detect duplicates and managers. */
 async function allPeople(): Promise<ManagerCandidate[]> {
-  const rows = await allRows(EmployeeModel, {}, ['_id', 'email', 'employeeCode', 'firstName', 'lastName']);
-  return rows.map(({ _id, ...person }) => ({ id: _id, ...person }));
+  const rows = await allRows(EmployeeModel, {}, ['_id', 'email', 'employeeCode', 'firstName', 'lastName', 'status']);
+  return rows.map(({ _id, status, ...person }) => ({
+    id: _id,
+    ...person,
+    hasLeft: status === EmployeeStatus.Terminated,
+  }));
 }
 
 async function allDepartments(): Promise<Named[]> {

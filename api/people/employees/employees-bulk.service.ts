@@ -15,6 +15,7 @@ import { inviteEmployees } from './employee-access.service';
 import { type ChangeEmployees, EmployeeAction, type EmployeeActionValues } from './employees-bulk.dto';
 import { managersAround, ownManager, recordChanges, setTermination } from './employees.service';
 import { recordAccountChange, applyStatusChanges } from './employment.service';
+import { managerProblems } from './manager-reference';
 
 /** The field that an action sets. */
 const FIELDS = {
@@ -26,7 +27,6 @@ const FIELDS = {
 
 const REFERENCES: Partial<Record<keyof EmployeeActionValues, Model<Row>>> = {
   departmentId: anyRows(DepartmentModel),
-  managerId: anyRows(EmployeeModel),
   jobProfileId: anyRows(JobProfileModel),
 };
 
@@ -61,6 +61,7 @@ async function validValues(
   const value = values[field];
   if (value === undefined) throw invalid({ field: `values.${field}`, message: 'is required' });
   const model = REFERENCES[field];
+  if (field === 'managerId') assertValid(await managerProblems('values.managerId', values.managerId));
   if (model) assertValid(await missingReferences(model, [{ field: `values.${field}`, id: value }]));
   return { [field]: value };
 }

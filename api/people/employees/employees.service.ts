@@ -20,6 +20,7 @@ import { serializeEmployeeChanges, reserveEmployee } from '../../../shared/platf
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, linkAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
+import { managerProblems } from './manager-reference';
 
 /**
  * Runs `change` in a transaction that may reserve, free or lock places of the subscription plan; the audit log has a refusal by its limit.
@@ -155,11 +156,12 @@ export function setTermination(row: Employee, given: string | null | undefined):
 }
 
 async function assertReferences(row: HydratedDocument<Employee>): Promise<void> {
-  const changed = (field: 'departmentId' | 'managerId' | 'jobProfileId') =>
+  const changed = (field: 'departmentId' | 'jobProfileId') =>
     row.isModified(field) ? [{ field, id: row[field] }] : [];
   // Sequentially: a transaction runs one command at a time.
   const departments = await missingReferences(DepartmentModel, changed('departmentId'));
-  const managers = row.managerId === row._id ? [] : await missingReferences(EmployeeModel, changed('managerId'));
+  const isNewManager = row.isModified('managerId') && row.managerId !== row._id;
+  const managers = isNewManager ? await managerProblems('managerId', row.managerId) : [];
   const jobProfiles = await missingReferences(JobProfileModel, changed('jobProfileId'));
   assertValid([...departments, ...managers, ...jobProfiles]);
 }

@@ -1,15 +1,17 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
+import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
 /**
- * Gives those who wait for this employee, by whatever name, their manager; whoever the employee reports to goes on without one. Call it
+ * Gives those who wait for this employee, by whatever name, their manager, unless the employee has left; whoever the employee reports to goes on without one. Call it
  * in the transaction that writes the employee, after `serializeEmployeeChanges` or a reservation: whoever begins to wait at the same moment comes
  * before or after.
  */
 export async function tieAwaiting(manager: Employee): Promise<void> {
   const { _id: id, externalId, userName, email, employeeCode } = manager;
+  if (manager.status === EmployeeStatus.Terminated) return;
   const names = [id, externalId, userName, email, employeeCode].flatMap((name) => name?.toLowerCase() ?? []);
   const waiting = await pickRows(EmployeeModel.find({ awaitedManager: { $in: names } }), 'managerId');
   if (waiting.length === 0) return;

@@ -6,7 +6,7 @@ import { isEmail } from '../../../shared/kernel/email';
 import { AppError } from '../../../shared/kernel/errors';
 import { derivedId, isId } from '../../../shared/kernel/ids';
 import { foldName } from '../../../shared/kernel/name-index.rules';
-import { EmployeeModel } from '../../../shared/people/employee.model';
+import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { BriefCache } from '../../http/brief-cache';
 import { createDepartment } from '../departments.service';
 
@@ -75,7 +75,7 @@ export async function jobProfileNamed(name: string, present: string | null): Pro
  * Who is meant by the manager of a user: an id of this service, or what else the identity provider knows people by; null for no one. One
  * query after the other: a transaction carries one command at a time.
  */
-export async function managerNamed(value: string): Promise<string | null> {
+export async function managerNamed(value: string): Promise<Pick<Employee, '_id' | 'status'> | null> {
   const name = value.toLowerCase();
   for (const filter of [
     ...(isId(value) ? [{ _id: name }] : []),
@@ -84,8 +84,8 @@ export async function managerNamed(value: string): Promise<string | null> {
     ...(isEmail(name) ? [{ email: name }] : []),
     { employeeCode: value },
   ]) {
-    const found = await pickRow(EmployeeModel.findOne(filter), '_id');
-    if (found) return found._id;
+    const found = await pickRow(EmployeeModel.findOne(filter), 'status');
+    if (found) return found;
   }
   return null;
 }

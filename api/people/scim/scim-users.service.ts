@@ -37,7 +37,7 @@ export async function createScimUser(changes: ScimChanges): Promise<Provisioning
         employeeCode: changes.employeeNumber ?? null,
         awaitedManager: null,
         ...place,
-        ...(await managerOf(changes)),
+        ...(await managerOf(changes, null)),
       },
       status,
     );
@@ -67,11 +67,12 @@ export async function changeScimUser(id: string, changes: ScimChanges): Promise<
     ...place,
   };
   const isRenamed = Boolean(identity ?? changes.externalId ?? changes.employeeNumber);
+  const isBack = row.status === EmployeeStatus.Terminated && status !== row.status;
   if (Object.keys(values).length === 0 && changes.manager === undefined) return { employee: row, detail };
   const employee = await inEmployeeTransaction(async () => {
-    if (isRenamed || changes.manager) await serializeEmployeeChanges();
-    const changed = await updateEmployee(id, { ...values, ...(await managerOf(changes)) });
-    if (isRenamed) await tieAwaiting(changed);
+    if (isRenamed || isBack || changes.manager) await serializeEmployeeChanges();
+    const changed = await updateEmployee(id, { ...values, ...(await managerOf(changes, row.managerId)) });
+    if (isRenamed || isBack) await tieAwaiting(changed);
     return changed;
   });
   return { employee, detail };
@@ -163,11 +164,17 @@ async function placeOf(
 
 const clearing = (name: string | null | undefined): Named | null => (name === undefined ? null : { id: null });
 
-/** The manager by a name; one who is unknown is awaited. Call it in the transaction that writes the employee, as `tieAwaiting`. */
-async function managerOf({
-  manager,
-}: ScimChanges): Promise<Pick<Employee, 'managerId' | 'awaitedManager'> | undefined> {
+/**
+ * The manager by a name; one who is unknown, or has left and is not the `present` one, is awaited. Call it in the transaction that
+ * writes the employee, as `tieAwaiting`.
+ */
+async function managerOf(
+  { manager }: ScimChanges,
+  present: string | null,
+): Promise<Pick<Employee, 'managerId' | 'awaitedManager'> | undefined> {
   if (manager === undefined) return undefined;
-  const managerId = manager && (await managerNamed(manager));
+  const named = manager === null ? null : await managerNamed(manager);
+  const mayManage = named !== null && (named.status !== EmployeeStatus.Terminated || named._id === present);
+  const managerId = mayManage ? named._id : null;
   return { managerId, awaitedManager: managerId === null ? (manager?.toLowerCase() ?? null) : null };
 }

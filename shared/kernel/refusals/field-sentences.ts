@@ -12,6 +12,7 @@ export const FIELD_SENTENCES = {
   EMAIL_OF_ANOTHER_ACCOUNT: 'is the email of another account',
   EMPTY: 'is empty',
   GOALS_TOO_DEEP: 'must not make the tree deeper than {max} goals',
+  HAS_LEFT: 'has left the organization',
   HAS_MAX_EVALUATIONS: 'has {max} evaluations in this cycle, which is its limit',
   INCORRECT: 'is incorrect',
   ITEM_ALWAYS_APPLICABLE: 'must not be true: this item is always applicable',

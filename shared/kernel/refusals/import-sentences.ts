@@ -27,6 +27,7 @@ export const IMPORT_SENTENCES = {
   HEADER_TEXT_AFTER_QUOTE:
     'The header row cannot be read: text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("").',
   HIRE_DATE_NOT_IN_CALENDAR: 'hiredate {date} is not a date of the calendar',
+  MANAGER_HAS_LEFT: 'manager {name} has left',
   MANAGERS_FORM_LOOP: 'the manager was left out: the managers of the file form a loop',
   MANAGER_ROW_NOT_CREATED: 'the manager was left out: that row of the file was not created',
   NOT_A_DATE_OF_FORM: 'hiredate is not a date of the form {form}',

@@ -372,3 +372,26 @@ describe('who may', () => {
     expect([user.status, user.text]).toEqual([403, '']);
   });
 });
+
+test('a hire date with a time and an offset is the day that is written', async () => {
+  const { body } = await create({ hireDate: '2024-03-01T00:00:00+02:00' });
+  expect(body.hireDate).toBe('2024-03-01');
+  const changed = await put(body.id, { hireDate: '2024-02-29T23:30:00-05:00' });
+  expect(changed.body.hireDate).toBe('2024-02-29');
+});
+
+test('a manager who has left is refused as a new one, and stays where one is already', async () => {
+  const { _id: left } = await tenant.within(() => makeEmployee({ status: EmployeeStatus.Terminated }));
+  const { _id: ana } = await tenant.within(() => makeEmployee({ managerId: left }));
+  const { _id: ben } = await tenant.within(() => makeEmployee());
+  const refused = { validationErrors: [expect.objectContaining({ field: 'managerId', code: 'HAS_LEFT' })] };
+  const created = await create({ managerId: left });
+  expect([created.status, created.body]).toEqual([400, expect.objectContaining(refused)]);
+  const changed = await put(ben, { managerId: left });
+  expect([changed.status, changed.body]).toEqual([400, expect.objectContaining(refused)]);
+  expect((await put(ana, { firstName: 'Anna', managerId: left })).status).toBe(200);
+  const bulk = await service()
+    .call('post', '/api/employees/bulk', tenant.hr)
+    .send({ ids: [ben], action: 'manager', values: { managerId: left } });
+  expect([bulk.status, bulk.body.validationErrors?.[0]?.field]).toEqual([400, 'values.managerId']);
+});

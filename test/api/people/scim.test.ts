@@ -361,6 +361,21 @@ describe('what becomes of a user', () => {
     expect([(await rowOf(first.id))?.managerId, (await rowOf(second.id))?.managerId]).toEqual([null, first.id]);
   });
 
+  test('a manager who has left is awaited until they return, and stays where one is already', async () => {
+    const number = (employeeNumber: string, value: string) => ({
+      [ENTERPRISE]: { employeeNumber, manager: { value } },
+    });
+    const boss = await done('post', '/Users', newUser('leaver', number('L-1', '')));
+    const before = await done('post', '/Users', newUser('before', number('L-2', 'L-1')));
+    await patch(boss.id, { op: 'Replace', path: 'active', value: false });
+    const after = await done('post', '/Users', newUser('after', number('L-3', 'L-1')));
+    expect((await rowOf(after.id))?.managerId).toBeNull();
+    await patch(before.id, { op: 'Replace', path: `${ENTERPRISE}:manager`, value: 'L-1' });
+    expect((await rowOf(before.id))?.managerId).toBe(boss.id);
+    await patch(boss.id, { op: 'Replace', path: 'active', value: true });
+    expect((await rowOf(after.id))?.managerId).toBe(boss.id);
+  });
+
   test('who are pushed at the same moment as their manager have the manager, whoever is first', async () => {
     const push = async (employeeNumber: string, manager?: string) =>
       done(
