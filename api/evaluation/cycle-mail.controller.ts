@@ -53,8 +53,9 @@ export class EmailTriggersController extends Controller {
 
   /**
    * Sends one email and one notification to every evaluator of an Open or InProgress cycle with evaluations to answer. A
-   * second call within 10 minutes sends nothing and returns the first call's job; after a failed job it continues with
-   * the remaining evaluators. Returns 202 with the job if it takes long.
+   * second call within 10 minutes emails only the evaluators whom the first one has not emailed, in a job of its own that
+   * `sent` counts; without any it sends nothing and returns the first call's job. After a failed job it continues with the
+   * remaining evaluators. Returns 202 with the job if it takes long.
    * @summary Announce an open cycle
    */
   @Post('{id}/notify-opened')
@@ -67,7 +68,7 @@ export class EmailTriggersController extends Controller {
 
   /**
    * Emails and notifies the evaluators of an Open or InProgress cycle who have not submitted everything: one email per
-   * evaluator. A second call for the same recipients within 10 minutes behaves as for `notify-opened`.
+   * evaluator. A second call for the same recipients within 10 minutes sends nothing and returns the first call's job.
    * @summary Send deadline reminders
    * @param evaluatorType only evaluators of this type
    * @param departmentId only evaluators who are in this department today
@@ -91,7 +92,7 @@ export class EmailTriggersController extends Controller {
 
   /**
    * Publishes the results of a Closed or Archived cycle unless they are published, and emails and notifies its
-   * subjects. A second call within 10 minutes behaves as for `notify-opened`.
+   * subjects. A second call within 10 minutes sends nothing and returns the first call's job.
    * @summary Announce published results
    */
   @Post('{id}/results-published')

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ImportProblem } from '../kernel/csv-cells.rules';
 import { CSV_DATE_FORMATS } from '../kernel/csv-dates.rules';
 import type { Permission } from '../kernel/permissions';
+import type { SubjectWithoutManager } from './without-manager';
 
 /** A row of an import result: `row` is its line of the file; the header is row 1, or 2 below a line `sep=;`. */
 export interface ImportRow {
@@ -70,20 +71,6 @@ export interface GenerateResult {
   replaced: number;
   /** Subjects whom no manager evaluates, by name. */
   withoutManager: SubjectWithoutManager[];
-}
-
-/** Why no manager evaluates a subject. */
-export type WithoutManagerReason = 'NoManager' | 'ManagerNotActive' | 'OtherEvaluatorType' | 'Removed';
-
-/** A subject whom no manager evaluates. */
-export interface SubjectWithoutManager {
-  subjectId: string;
-  /**
-   * NoManager: the employee has none. ManagerNotActive: the manager is on leave or has left. OtherEvaluatorType: the manager
-   * already evaluates the subject, for example as a peer. Removed: HR removed the manager as an evaluator.
-   * @example "ManagerNotActive"
-   */
-  reason: WithoutManagerReason;
 }
 
 /** One planned or made assignment, with its reason. */

@@ -161,7 +161,6 @@ export const WORK_DATA: readonly PersonalData[] = [
       sequence: 'none',
       jobId: 'none',
       requestedBy: 'actor: kept',
-      isAddition: 'none',
       scheduledFor: 'none',
       isAddition: 'none',
       plannedAt: 'none',

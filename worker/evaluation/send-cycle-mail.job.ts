@@ -8,6 +8,7 @@ import { pickRows } from '../../shared/db/pick';
 import { cycleValues, recipientsOf } from '../../shared/evaluation/cycles/cycle-mail-recipients.store';
 import { type MailTrigger, MailTriggerModel } from '../../shared/evaluation/cycles/cycle-mail.model';
 import { cycleMailPath } from '../../shared/evaluation/cycles/cycle-mail.rules';
+import { recentlyMailed } from '../../shared/evaluation/cycles/cycle-mailed.store';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import type { CycleMailResult } from '../../shared/jobs/contract';
@@ -78,7 +79,7 @@ async function sendAll(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMai
   const { store } = outcomeWriter((change) => run.write(change));
   const connections = new Semaphore(POOL_CONNECTIONS);
   const context: MailingRun = { run, trigger, cycle, mailing, open, store, link, connections };
-  if (trigger.plannedAt === null) await plan(context);
+  if (trigger.plannedAt === null) await plan({ ...context, open: await plannedRecipients(trigger, open) });
   await sendPending(context);
   const counts = await deliveryCounts(trigger._id);
   const { Sent: sent, Failed: failed, Skipped: skipped } = counts;
@@ -94,6 +95,16 @@ async function sendAll(run: Run<'evaluation.send-cycle-mail'>): Promise<CycleMai
     skipped,
     failures: failures.map(({ employeeId, reason }) => ({ employeeId, reason: reason ?? '' })),
   };
+}
+
+/** Returns the recipients without those whom an addition leaves out, because an earlier call has emailed them. */
+async function plannedRecipients(
+  { isAddition, cycleId, kind, sequence, createdAt }: MailTrigger,
+  open: ReadonlyMap<string, number>,
+): Promise<ReadonlyMap<string, number>> {
+  if (isAddition !== true) return open;
+  const mailed = await recentlyMailed(cycleId, kind, { at: createdAt, before: sequence });
+  return new Map([...open].filter(([employeeId]) => !mailed.has(employeeId)));
 }
 
 async function plan({ run, trigger, cycle, open }: MailingRun): Promise<void> {

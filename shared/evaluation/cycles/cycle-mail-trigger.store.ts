@@ -2,13 +2,16 @@ import { isDuplicate } from '../../db/bulk';
 import { inTransaction } from '../../db/transaction';
 import { enqueueStored, storeJob } from '../../jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../jobs/job.model';
-import { inMs } from '../../kernel/clock';
+import { inMs, now } from '../../kernel/clock';
 import { context } from '../../kernel/context';
 import { conflict } from '../../kernel/errors';
 import { newId } from '../../kernel/ids';
+import { recipientsOf } from './cycle-mail-recipients.store';
 import { type MailTrigger, MailTriggerModel } from './cycle-mail.model';
 import { type CycleMail, cycleMailRefusal, EVERYONE, type MailPart, SAME_TRIGGER_MS } from './cycle-mail.rules';
+import { recentlyMailed } from './cycle-mailed.store';
 import type { Cycle } from './cycle.model';
+import { findCycle } from './cycle.store';
 
 export type MailJob = Job & { type: 'evaluation.send-cycle-mail' };
 
@@ -24,7 +27,8 @@ export function assertCanMail(kind: CycleMail, cycle: Pick<Cycle, 'status'>): vo
 /**
  * Starts the emails of a kind about a cycle, to all recipients or a part, and returns their job. A second call for the
  * same part within 10 minutes, also a concurrent one, gets the first one's job; if that job failed, a new job continues
- * it. `scheduledFor` is the day of a scheduled call. Throws CONFLICT when concurrent calls persist.
+ * it. A second announcement of the opening is a job of its own for the evaluators whom the first one has not emailed, if
+ * there are any. `scheduledFor` is the day of a scheduled call. Throws CONFLICT when concurrent calls persist.
  */
 export async function triggerCycleMail(
   kind: CycleMail,
@@ -41,9 +45,13 @@ export async function triggerCycleMail(
     if (recent && scheduledFor !== null)
       await MailTriggerModel.updateOne({ _id: recent._id }, { $set: { scheduledFor } });
     const job = recent && (await JobModel.findById(recent.jobId).lean<MailJob>());
-    if (job && job.status !== JobStatus.Failed) return job;
-    const trigger = { cycleId, kind, ...part, scheduledFor, sequence: (last?.sequence ?? 0) + 1 };
-    const started = recent ? await restartTrigger(recent) : await begin(trigger);
+    const sequence = (last?.sequence ?? 0) + 1;
+    const isUnderWay = recent !== null && job !== null && job.status !== JobStatus.Failed;
+    const isAddition =
+      isUnderWay && scheduledFor === null && recent.plannedAt !== null && (await leavesOut(kind, cycleId, sequence));
+    if (isUnderWay && !isAddition) return job;
+    const trigger = { cycleId, kind, ...part, scheduledFor, isAddition, sequence };
+    const started = recent && !isAddition ? await restartTrigger(recent) : await begin(trigger);
     if (started) {
       await enqueueStored(started);
       return started;
@@ -52,7 +60,15 @@ export async function triggerCycleMail(
   throw conflict('Another request is starting these emails. Follow their job at GET /api/jobs.');
 }
 
-type NewTrigger = MailPart & Pick<MailTrigger, 'cycleId' | 'kind' | 'scheduledFor' | 'sequence'>;
+/** Whether an announcement of the opening in the last 10 minutes has left out someone who can answer now. */
+async function leavesOut(kind: CycleMail, cycleId: string, before: number): Promise<boolean> {
+  if (kind !== 'cycle-opened') return false;
+  const recipients = await recipientsOf(kind, await findCycle(cycleId));
+  const mailed = await recentlyMailed(cycleId, kind, { at: now(), before });
+  return [...recipients.keys()].some((employeeId) => !mailed.has(employeeId));
+}
+
+type NewTrigger = MailPart & Pick<MailTrigger, 'cycleId' | 'kind' | 'scheduledFor' | 'isAddition' | 'sequence'>;
 
 /** Returns the job of a new trigger; null when a concurrent request has taken its sequence number. */
 async function begin(trigger: NewTrigger): Promise<MailJob | null> {

@@ -14,6 +14,8 @@ export interface MailTrigger extends TenantRow, MailPart {
   requestedBy: string | null;
   /** The day, `yyyy-mm-dd` in the organization's time zone, of a scheduled email, or of a call that replaced it. */
   scheduledFor?: string | null;
+  /** It emails only those whom no trigger of the 10 minutes before has emailed. */
+  isAddition?: boolean;
   /** Set once every email of the trigger has a delivery row. */
   plannedAt: Date | null;
 }
@@ -31,6 +33,7 @@ export const MailTriggerModel = tenantModel<MailTrigger>(
     jobId: { type: String, required: true },
     requestedBy: { type: String, default: null },
     scheduledFor: { type: String, default: null },
+    isAddition: { type: Boolean, default: false },
     plannedAt: { type: Date, default: null },
   },
   { indexes: [{ keys: { cycleId: 1, kind: 1, sequence: 1 }, unique: true }] },

@@ -289,6 +289,28 @@ describe('mails about a cycle', () => {
     expect((await post('notify-opened', cycle._id)).body).toMatchObject({ sent: 2 }); // another kind is another trigger
   });
 
+  test('a second announcement within 10 minutes mails those alone whom the first one left out', async () => {
+    const { cycle, emails, subjects } = await openCycle();
+    const subjectId = subjects[0]?.employee._id;
+    const first = await post('notify-opened', cycle._id);
+    expect(first.body).toMatchObject({ sent: 2 });
+    expect((await post('notify-opened', cycle._id)).body).toEqual(first.body);
+    const [early, late] = [await makeEmployee(tenant), await makeEmployee(tenant)];
+    for (const { _id: evaluatorId } of [early, late])
+      await service()
+        .call('post', '/api/peer-assignments', tenant.hr)
+        .send({ cycleId: cycle._id, subjectId, evaluatorId })
+        .expect(201);
+    sink.mails.length = 0;
+    const answers = await Promise.all([post('notify-opened', cycle._id), post('notify-opened', cycle._id)]);
+    for (const { body } of answers) expect(body).toMatchObject({ recipients: 2, sent: 2 });
+    expect(addressees()).toEqual([early.email, late.email].sort());
+    expect(addressees()).not.toContain(emails.manager);
+    sink.mails.length = 0;
+    expect((await post('notify-opened', cycle._id)).body).toMatchObject({ sent: 2 });
+    expect(addressees()).toEqual([]);
+  });
+
   test('after 10 minutes a POST is a new one, with other Message-IDs', async () => {
     const { cycle } = await openCycle();
     await post('deadline-reminder', cycle._id);
