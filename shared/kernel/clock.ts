@@ -29,13 +29,12 @@ export function parseInstant(text: string): Date | null {
 
 const CALENDAR_DATE = /^(\d{4}-\d{2}-\d{2})(T.*)?$/;
 
-/** Returns the date `yyyy-mm-dd` of a date or full ISO 8601 timestamp; null when it is neither. */
+/** Returns the day `yyyy-mm-dd` that a date or ISO 8601 timestamp of any offset writes; null when it is neither. */
 export function parseCalendarDate(text: string): string | null {
   const date = CALENDAR_DATE.exec(text)?.[1];
   if (!date || !isInCalendar(date)) return null;
   if (text.length === date.length) return date;
-  const parsed = new Date(text); // with an offset it may name another UTC day
-  return Number.isNaN(parsed.getTime()) ? null : parsed.toISOString().slice(0, 10);
+  return Number.isNaN(new Date(text).getTime()) ? null : date;
 }
 
 /** Whether a day `yyyy-mm-dd` exists; `Date` reads 31 February as a day of March. */

@@ -2,9 +2,13 @@
 export type CsvDateFormat = (typeof CSV_DATE_FORMATS)[number];
 export const CSV_DATE_FORMATS = ['iso', 'dd/mm/yyyy', 'mm/dd/yyyy'] as const;
 
-const ISO_DATE = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2})?)?$/;
-const DAY_FIRST = /^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})$/;
-const MONTH_FIRST = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})$/;
+/** A time of day, which a database or spreadsheet exports with the date; the date is the day that is written. */
+const TIME = /(?:(?:T| )\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[AP]M)?(?: ?(?:Z|[+-]\d{2}:?\d{2}))?)?$/;
+const withTime = (date: RegExp): RegExp => new RegExp(date.source + TIME.source, 'i');
+
+const ISO_DATE = withTime(/^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/);
+const DAY_FIRST = withTime(/^(?<day>\d{1,2})[/.-](?<month>\d{1,2})[/.-](?<year>\d{4})/);
+const MONTH_FIRST = withTime(/^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4})/);
 const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
   iso: [ISO_DATE],
   'dd/mm/yyyy': [ISO_DATE, DAY_FIRST],
