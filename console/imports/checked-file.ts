@@ -1,4 +1,3 @@
-import { withoutSeparatorHint } from '../../shared/kernel/csv-records.rules';
 import { encodingOf } from '../../shared/kernel/text-encoding.rules';
 import { keepForReload, keptForReload } from '../app/kept-for-reload';
 import { createStore, useStore } from '../app/store';
@@ -60,7 +59,7 @@ export function fileOf({ name, text, original, mends }: CheckedFile, width: numb
 /** The text of a file in the encodings that the import takes. */
 export async function readText(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  return withoutSeparatorHint(new TextDecoder(encodingOf(bytes)).decode(bytes));
+  return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
 function keep(file: CheckedFile, { isNew = true } = {}): void {

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import csvParser from 'csv-parser';
-import { type CsvRecord, CSV_SEPARATORS, csvRecords, withoutSeparatorHint } from '../kernel/csv-records.rules';
+import { type CsvRecord, CSV_SEPARATORS, csvRecords } from '../kernel/csv-records.rules';
 import { sentence, type Sentence } from '../kernel/refusals/sentence';
 import { decodeText } from './csv-text';
 
@@ -32,7 +32,7 @@ export interface CsvColumns {
 
 /** One row of an upload. */
 export interface CsvRow {
-  /** Row number as a spreadsheet shows it: the header is row 1, the first row below it is 2. */
+  /** Line of the file: the header is row 1, or 2 below a line "sep=;". Line breaks inside quoted cells do not count. */
   row: number;
   /** Trimmed text by column name, for the known columns that the file has; has no prototype. */
   cells: Record<string, string>;
@@ -71,7 +71,7 @@ export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
 function textOf(bytes: Buffer): string {
   const decoded = decodeText(bytes);
   if (!decoded.ok) throw new CsvError(`The file is ${decoded.reason}.`);
-  return withoutSeparatorHint(decoded.text);
+  return decoded.text;
 }
 
 function* recordsBelow(
@@ -161,14 +161,16 @@ function toRow(record: CsvRecord, parsed: Record<number, string>, { width, posit
   Object.setPrototypeOf(cells, null);
   for (const [name, index] of positions) cells[name] = (parsed[index] ?? '').trim();
   const written = Object.values(parsed);
-  const problem = record.problem ?? problemOf(written, width);
+  const problem = record.problem ?? problemOf(written, width, cells);
   return { row: record.row, cells, written, ...(problem && { problem }) };
 }
 
 /** A row may be shorter than the header, since spreadsheets drop empty cells at the end, or have more separators at its end. */
-function problemOf(values: string[], width: number): Sentence | undefined {
+function problemOf(values: string[], width: number, cells: Readonly<Record<string, string>>): Sentence | undefined {
   if (values.slice(width).some((value) => value.trim() !== '')) {
     return sentence`the row has more cells than the header row, which has ${width}`;
   }
-  return values.some((value) => CONTROL_CHARACTER.test(value)) ? sentence`the row holds control characters` : undefined;
+  return Object.values(cells).some((cell) => CONTROL_CHARACTER.test(cell))
+    ? sentence`the row holds control characters`
+    : undefined;
 }

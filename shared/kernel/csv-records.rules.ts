@@ -2,7 +2,10 @@ import { sentence, type Sentence } from './refusals/sentence';
 
 /** One record of a CSV text: its row number, and its cells as clean CSV (either without quotes or entirely quoted). */
 export interface CsvRecord {
-  /** 1-based, as a spreadsheet counts: blank records count, line breaks inside quoted cells do not. */
+  /**
+   * 1-based, as a text editor counts lines, but line breaks inside quoted cells do not count: blank records and a line
+   * "sep=;" do.
+   */
   row: number;
   /** Where it stands in the text, without its line end. */
   start: number;
@@ -16,11 +19,12 @@ export const CSV_SEPARATORS = [',', ';', '\t'];
 
 const UNCLOSED = sentence`a quote is opened in this row and not closed in it`;
 const STRAY = sentence`text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")`;
-const SEPARATOR_HINT = /^sep=[,;\t]?(?:\r\n|\r|\n)/i;
+/** A first line that tells Excel the separator, and that Excel does not show. */
+const SEPARATOR_HINT = /^(?:sep=[,;\t]?|"sep=[,;\t]?")(?:\r\n|\r|\n)/i;
 const BLANK_CELL = /^"?\s*"?$/;
 
 /**
- * Reads the records of a CSV text with any line ends (CRLF, LF, CR), without blank ones.
+ * Reads the records of a CSV text with any line ends (CRLF, LF, CR), without blank ones and without a first line "sep=;".
  *
  * A quote opens a quoted cell only at its start; elsewhere it is a character. An unclosed quoted cell is a problem of
  * the row where it began, and reading continues with the next line, so that no row is lost. Linear time: the text after
@@ -29,8 +33,9 @@ const BLANK_CELL = /^"?\s*"?$/;
 export function* csvRecords(text: string, separator: string): Generator<CsvRecord, void> {
   const delimiter = new RegExp(`[${separator}\r\n]|$`, 'g');
   const lineEnd = /[\r\n]|$/g;
-  let at = 0;
-  for (let row = 1; at < text.length; row++) {
+  const hint = SEPARATOR_HINT.exec(text)?.[0] ?? '';
+  let at = hint.length;
+  for (let row = hint === '' ? 1 : 2; at < text.length; row++) {
     const record: CsvRecord = { row, start: at, end: at, cells: [] };
     for (let more = true; more;) {
       const start = skipSpaces(text, at);
@@ -61,11 +66,6 @@ function skipSpaces(text: string, from: number): number {
   let at = from;
   while (text[at] === ' ') at++;
   return at;
-}
-
-/** Returns the text below a first line "sep=;", which is an instruction to Excel that Excel does not show. */
-export function withoutSeparatorHint(text: string): string {
-  return text.replace(SEPARATOR_HINT, '');
 }
 
 /** Returns the index of the quote that closes the cell opened at `open`, or -1. */

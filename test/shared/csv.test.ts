@@ -54,7 +54,6 @@ describe('header row', () => {
     ['spaces around and inside', ' First Name , Last  Name ,E mail, Department '],
     ['underscores and hyphens', 'first_name,last-name,email,department'],
     ['quoted', '"firstname","last name","email","department"'],
-    ['a note of the separator before it', 'sep=,\r\nfirstname,lastname,email,department'],
   ])('%s', async (_name, header) => {
     expect(await table(`${header}\n${row}`)).toEqual([[2, 'Ana', 'Gil', 'ana@acme.es', 'IT']]);
   });
@@ -82,6 +81,19 @@ describe('header row', () => {
     expect({ ...rows[0]?.cells }).toEqual(cells);
     expect(Object.getPrototypeOf(rows[0]?.cells)).toBeNull();
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
+  });
+
+  test.each(['sep=,\r\n', 'sep=,\n', '"sep=,"\r\n'])(
+    'a line %j before it tells the separator and counts',
+    async (hint) => {
+      expect(await table(`${hint}${HEADER}\n${row}`)).toEqual([[3, 'Ana', 'Gil', 'ana@acme.es', 'IT']]);
+    },
+  );
+
+  test('ignored columns hold whatever they hold', async () => {
+    const [only] = await read('firstname,note,lastname,email\nAna,a\u000bb\u0007,Gil,a@b.c');
+    expect(only?.problem).toBeUndefined();
+    expect({ ...only?.cells }).toEqual({ firstname: 'Ana', lastname: 'Gil', email: 'a@b.c' });
   });
 
   test('blank lines before the header row count', async () => {
