@@ -4,7 +4,7 @@ import type { StoredFile } from '../../shared/infra/stored-file.model';
 import { notFound } from '../../shared/kernel/errors';
 import { signedIn } from '../../shared/policies/viewer';
 import { maySeeFile } from '../policies/file.policy';
-import { isManagerAbove } from './accounts/account-employee.queries';
+import { managersAbove } from './accounts/account-employee.queries';
 
 /** Returns a file that the caller may see; throws NOT_FOUND otherwise. */
 export async function visibleFile(id: string): Promise<StoredFile> {
@@ -22,5 +22,5 @@ export async function openVisibleFile(id: string): Promise<{ file: StoredFile; b
 }
 
 async function isAbove(managerId: string | null, employeeId: string | null): Promise<boolean> {
-  return managerId !== null && employeeId !== null && isManagerAbove(managerId, employeeId);
+  return managerId !== null && employeeId !== null && (await managersAbove(employeeId)).has(managerId);
 }

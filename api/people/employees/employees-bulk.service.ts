@@ -11,9 +11,10 @@ import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { recordPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import { type BulkResult, type BulkRows, changeRows } from '../../http/bulk';
+import { managersAround } from '../../platform/accounts/account-employee.queries';
 import { inviteEmployees } from './employee-access.service';
 import { type ChangeEmployees, EmployeeAction, type EmployeeActionValues } from './employees-bulk.dto';
-import { managersAround, ownManager, recordChanges, setTermination } from './employees.service';
+import { ownManager, recordChanges, setTermination } from './employees.service';
 import { recordAccountChange, applyStatusChanges } from './employment.service';
 import { managerProblems } from './manager-reference';
 

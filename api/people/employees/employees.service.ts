@@ -1,5 +1,4 @@
 import type { HydratedDocument } from 'mongoose';
-import { pickRows } from '../../../shared/db/pick';
 import { missingReferences } from '../../../shared/db/references';
 import { currentSession, inTransaction } from '../../../shared/db/transaction';
 import { followIdentity } from '../../../shared/evaluation/participants/presence.store';
@@ -18,6 +17,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { serializeEmployeeChanges, reserveEmployee } from '../../../shared/platform/plan-usage.store';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { managersAround } from '../../platform/accounts/account-employee.queries';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, linkAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 import { managerProblems } from './manager-reference';
@@ -168,16 +168,6 @@ async function assertReferences(row: HydratedDocument<Employee>): Promise<void> 
 
 async function assertNoLoop(id: string, managerId: string): Promise<void> {
   if (wouldCreateLoop(await managersAround(managerId), id, managerId)) throw ownManager();
-}
-
-/**
- * Returns the managers of a manager and of all managers, by id. Everyone above a manager is a manager, so two queries
- * read every chain.
- */
-export async function managersAround(managerId: string): Promise<Map<string, string | null>> {
-  const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
-  const rows = await pickRows(EmployeeModel.find({ _id: { $in: [...managers, managerId] } }), 'managerId');
-  return new Map(rows.map((row) => [row._id, row.managerId]));
 }
 
 /** Returns the problem of an employee who would be their own manager, directly or indirectly. */

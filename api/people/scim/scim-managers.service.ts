@@ -1,8 +1,9 @@
-import { pickRow, pickRows } from '../../../shared/db/pick';
+import { pickRows } from '../../../shared/db/pick';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { managersAbove } from '../../platform/accounts/account-employee.queries';
 
 /**
  * Gives those who wait for this employee, by whatever name, their manager, unless the employee has left; whoever the employee reports to goes on without one. Call it
@@ -15,8 +16,8 @@ export async function tieAwaiting(manager: Employee): Promise<void> {
   const names = [id, externalId, userName, email, employeeCode].flatMap((name) => name?.toLowerCase() ?? []);
   const waiting = await pickRows(EmployeeModel.find({ awaitedManager: { $in: names } }), 'managerId');
   if (waiting.length === 0) return;
-  const above = await managersAbove(manager);
-  const rows = waiting.filter(({ _id }) => !above.has(_id));
+  const above = await managersAbove(id);
+  const rows = waiting.filter(({ _id }) => _id !== id && !above.has(_id));
   if (rows.length === 0) return;
   const tied = { _id: { $in: rows.map(({ _id }) => _id) } };
   await EmployeeModel.updateMany(tied, { $set: { managerId: id, awaitedManager: null } });
@@ -26,14 +27,4 @@ export async function tieAwaiting(manager: Employee): Promise<void> {
       entityId,
       changes: [{ field: 'managerId', before, after: id }],
     });
-}
-
-/** The employee and everyone whom they report to, directly or not: one query for each of the few levels. */
-async function managersAbove({ _id, managerId }: Employee): Promise<Set<string>> {
-  const above = new Set([_id]);
-  for (let at = managerId; at !== null && !above.has(at);) {
-    above.add(at);
-    at = (await pickRow(EmployeeModel.findById(at), 'managerId'))?.managerId ?? null;
-  }
-  return above;
 }

@@ -32,18 +32,43 @@ export async function hasLeft(employeeId: string): Promise<boolean> {
   return (await EmployeeModel.exists({ _id: employeeId, terminationDate: null })) === null;
 }
 
-/** More levels than any organization has. */
-const MAX_LEVELS = 50;
+/**
+ * Levels of a line that are read one by one: nearly every line ends within them. Beyond them the managers of the whole
+ * organization are read at once, so that the depth of a line costs no further query.
+ */
+export const LEVELS_ONE_BY_ONE = 8;
 
-/** Whether one employee manages another, directly or indirectly; one small query for each level. */
-export async function isManagerAbove(managerId: string, employeeId: string): Promise<boolean> {
+/**
+ * Returns everyone whom an employee reports to, directly or not; one small query for each of the first levels, and two for
+ * all further ones.
+ */
+export async function managersAbove(employeeId: string): Promise<Set<string>> {
+  const above = new Set<string>();
+  const climb = (managerId: string | null | undefined): string | null => {
+    if (!managerId || above.has(managerId)) return null;
+    above.add(managerId);
+    return managerId;
+  };
   let at: string | null = employeeId;
-  for (let level = 0; at !== null && level < MAX_LEVELS; level += 1) {
-    const row: Pick<Employee, 'managerId'> | null = await pickRow(EmployeeModel.findById(at), 'managerId');
-    at = row?.managerId ?? null;
-    if (at === managerId) return true;
+  for (let level = 0; at !== null && level < LEVELS_ONE_BY_ONE; level += 1) {
+    const row: { managerId: string | null } | null = await pickRow(EmployeeModel.findById(at), 'managerId');
+    at = climb(row?.managerId);
   }
-  return false;
+  if (at === null) return above;
+  const managerOf = await managersAround(at);
+  while (at !== null) at = climb(managerOf.get(at));
+  return above;
+}
+
+/**
+ * Returns the managers of all managers, and of an employee, by id. Everyone above an employee is a manager, so two queries read
+ * every line.
+ */
+export async function managersAround(employeeId?: string): Promise<Map<string, string | null>> {
+  const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
+  const ids = employeeId === undefined ? managers : [...managers, employeeId];
+  const rows = await pickRows(EmployeeModel.find({ _id: { $in: ids } }), 'managerId');
+  return new Map(rows.map((row) => [row._id, row.managerId]));
 }
 
 /** What an account shows of its employee. */
