@@ -1,4 +1,5 @@
 import { missingReferences } from '../../shared/db/references';
+import { inTransaction } from '../../shared/db/transaction';
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
@@ -7,6 +8,7 @@ import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { followDeletion } from '../db/follow-deletion.store';
 import { storeCsvUpload } from '../http/csv-upload';
 import type { Upload } from '../http/upload';
 import type { CreateCompetency, UpdateCompetency } from './competencies.dto';
@@ -42,12 +44,15 @@ export async function updateCompetency(
 
 /** Soft-deletes a competency that no current job profile and no template references; throws NOT_FOUND, CONFLICT. */
 export async function deleteCompetency(id: string): Promise<void> {
-  const row = await CompetencyModel.findById(id);
-  if (!row) throw notFound();
-  const refusal = await refusalOfUse('competencyId', [id]);
-  if (refusal) throw conflict(refusal);
-  row.isDeleted = true;
-  await row.save();
+  await inTransaction(async () => {
+    const row = await CompetencyModel.findById(id);
+    if (!row) throw notFound();
+    const refusal = await refusalOfUse('competencyId', [id]);
+    if (refusal) throw conflict(refusal);
+    row.isDeleted = true;
+    await row.save();
+    await followDeletion('Competency', [id]);
+  });
 }
 
 /** Stores an uploaded CSV file and starts its import; throws VALIDATION, PAYLOAD_TOO_LARGE. */

@@ -116,15 +116,14 @@ export class JobProfilesController extends ResourceController {
   }
 
   /**
-   * Deletes one version of a job profile, even while employees have it: they then have no profile until you assign
-   * another one. If it was the current version, the newest remaining one becomes current. A version that is a step of
-   * a career path cannot be deleted.
+   * Deletes one version of a job profile. If it was the current version, the newest remaining one becomes current. A
+   * version that employees have or that is a step of a career path cannot be deleted. Closed cycles keep its name.
    * @summary Delete a job profile
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: a career path has it as a step')
+  @Response<ErrorBody>(409, 'CONFLICT: employees have it, or a career path has it as a step')
   public async deleteJobProfile(@Path() id: string): Promise<void> {
     await deleteJobProfile(id);
     this.setStatus(204);

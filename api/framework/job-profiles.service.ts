@@ -11,6 +11,7 @@ import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { isNamed } from '../db/follow-deletion.store';
 import { careerPathWith } from './career-path.store';
 import { validateRequirements } from './job-profile.rules';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
@@ -57,11 +58,15 @@ export async function newJobProfileVersion(id: string, { id: newVersionId, name 
   });
 }
 
-/** Soft-deletes a version of a job profile; employees keep its id. Throws NOT_FOUND, and CONFLICT for a step of a career path. */
+/**
+ * Soft-deletes a version of a job profile; throws NOT_FOUND, and CONFLICT for the profile of an employee or a step of a career path.
+ */
 export async function deleteJobProfile(id: string): Promise<void> {
   const path = await careerPathWith(id);
   if (path !== null)
     throw conflict(sentence`The career path "${path}" has this job profile as a step. Change the path first.`);
+  if (await isNamed('Employee', 'JobProfile', id))
+    throw conflict('Employees have this job profile. Give them another one first.');
   await deleteVersion(JobProfileModel, id);
 }
 

@@ -102,13 +102,14 @@ export class DepartmentsController extends ResourceController {
   }
 
   /**
-   * Deletes a department without employees and subdepartments.
+   * Deletes a department without employees and subdepartments that no draft survey asks. Goals and job profiles no longer
+   * have it; closed cycles keep its name.
    * @summary Delete a department
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: it is not empty')
+  @Response<ErrorBody>(409, 'CONFLICT: it is not empty, or a draft survey asks it')
   public async deleteDepartment(@Path() id: string): Promise<void> {
     await deleteDepartment(id);
     this.setStatus(204);

@@ -1,10 +1,13 @@
+import type { HydratedDocument } from 'mongoose';
 import { pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
+import { inTransaction } from '../../shared/db/transaction';
 import { type Department, DepartmentModel } from '../../shared/framework/department.model';
 import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { wouldCreateLoop } from '../../shared/people/hierarchy.rules';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { followDeletion, isNamed } from '../db/follow-deletion.store';
 import type { CreateDepartment, UpdateDepartment } from './departments.dto';
 
 /** Creates a department and returns its id; throws VALIDATION, CONFLICT. */
@@ -33,24 +36,34 @@ export async function updateDepartment(
   await row.save();
 }
 
-/** Soft-deletes an empty department; throws NOT_FOUND, and CONFLICT while it has employees or subdepartments. */
+/**
+ * Soft-deletes an empty department and follows the references to it; throws NOT_FOUND, and CONFLICT while it has employees or
+ * subdepartments, or a Draft survey asks it.
+ */
 export async function deleteDepartment(id: string): Promise<void> {
-  const row = await DepartmentModel.findById(id);
-  if (!row) throw notFound();
-  if (await EmployeeModel.exists({ departmentId: id }))
-    throw conflict('The department has employees. Move them first.');
-  if (await DepartmentModel.exists({ parentId: id }))
-    throw conflict('The department has sub-departments. Move or delete them first.');
-  row.isDeleted = true;
-  await row.save();
+  await inTransaction(async () => {
+    const row = await DepartmentModel.findById(id);
+    if (!row) throw notFound();
+    if (await EmployeeModel.exists({ departmentId: id }))
+      throw conflict('The department has employees. Move them first.');
+    if (await DepartmentModel.exists({ parentId: id }))
+      throw conflict('The department has sub-departments. Move or delete them first.');
+    if (await isNamed('Survey', 'Department', id))
+      throw conflict('A draft survey asks this department. Change or delete the survey first.');
+    row.isDeleted = true;
+    await row.save();
+    await followDeletion('Department', [id]);
+  });
 }
 
-async function assertConsistent(row: Department): Promise<void> {
+/** Checks only changes: a department whose head or parent was deleted can still be renamed. */
+async function assertConsistent(row: HydratedDocument<Department>): Promise<void> {
+  const changed = (field: 'parentId' | 'managerId') => (row.isModified(field) ? [{ field, id: row[field] }] : []);
   assertValid([
-    ...(await missingReferences(DepartmentModel, [{ field: 'parentId', id: row.parentId }])),
-    ...(await missingReferences(EmployeeModel, [{ field: 'managerId', id: row.managerId }])),
+    ...(await missingReferences(DepartmentModel, changed('parentId'))),
+    ...(await missingReferences(EmployeeModel, changed('managerId'))),
   ]);
-  if (row.parentId === null) return;
+  if (row.parentId === null || !row.isModified('parentId')) return;
   const all = await pickRows(DepartmentModel.find(), 'parentId');
   const parentOf = new Map(all.map((department) => [department._id, department.parentId]));
   if (wouldCreateLoop(parentOf, row._id, row.parentId))

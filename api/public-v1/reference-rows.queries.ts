@@ -1,7 +1,7 @@
 import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 
-/** A referenced row: its name, null when it is deleted, and when it last changed. */
+/** A referenced row: its name, also once it is deleted, since closed cycles keep it, and when it last changed. */
 export interface Reference {
   name: string | null;
   updatedAt: Date;
@@ -10,7 +10,7 @@ export interface Reference {
 export interface References {
   department(id: string | null): Reference | undefined;
   jobProfile(id: string | null): Reference | undefined;
-  /** All names by id; null for deleted ones. */
+  /** All names by id, also of deleted ones. */
   departmentNames: ReadonlyMap<string, string | null>;
   jobProfileNames: ReadonlyMap<string, string | null>;
   /** Returns the ids of those that changed at or after this instant. */
@@ -21,15 +21,14 @@ interface NamedRow {
   _id: string;
   name: string;
   updatedAt: Date;
-  isDeleted: boolean;
 }
 
-/** Includes deleted rows: a deleted name changes the rows that showed it. */
+/** Includes deleted rows: closed cycles keep their names. */
 export const DELETED_TOO = { isDeleted: { $in: [true, false] } };
 
 /** Reads all departments and job profiles of the tenant by id, which are few; two queries. */
 export async function readReferences(): Promise<References> {
-  const fields = 'name updatedAt isDeleted';
+  const fields = 'name updatedAt';
   const [departments, jobProfiles] = await Promise.all([
     DepartmentModel.find(DELETED_TOO).select(fields).lean<NamedRow[]>(),
     JobProfileModel.find(DELETED_TOO).select(fields).lean<NamedRow[]>(),
@@ -49,12 +48,10 @@ export async function readReferences(): Promise<References> {
 const changedIds = (rows: readonly NamedRow[], since: Date): string[] =>
   rows.flatMap(({ _id, updatedAt }) => (updatedAt >= since ? [_id] : []));
 
-const shownName = ({ name, isDeleted }: NamedRow): string | null => (isDeleted ? null : name);
-
 const namesById = (rows: readonly NamedRow[]): Map<string, string | null> =>
-  new Map(rows.map((row) => [row._id, shownName(row)]));
+  new Map(rows.map((row) => [row._id, row.name]));
 
 function byId(rows: readonly NamedRow[]): (id: string | null) => Reference | undefined {
-  const found = new Map(rows.map((row) => [row._id, { name: shownName(row), updatedAt: row.updatedAt }]));
+  const found = new Map(rows.map((row) => [row._id, { name: row.name, updatedAt: row.updatedAt }]));
   return (id) => (id === null ? undefined : found.get(id));
 }

@@ -1,21 +1,23 @@
 import type { Model } from 'mongoose';
 import type { FieldError } from '../kernel/errors';
+import { anyDeletion } from './bulk';
 import { pickRows } from './pick';
 import type { Row } from './rows';
 
 /**
- * Reads one field of referenced rows with one query for a whole page; the returned function gives null for null and for
- * deleted rows.
+ * Reads one field of referenced rows with one query for a whole page; the returned function gives null for null and, unless
+ * history asks for them (`ofDeletedToo`), for deleted rows.
  */
 export async function namesById<T extends Row>(
   model: Model<T>,
   ids: Iterable<string | null | undefined>,
   field: keyof T & string,
+  { ofDeletedToo = false }: { ofDeletedToo?: boolean } = {},
 ): Promise<(id: string | null | undefined) => string | null> {
   const requested = [...new Set(ids)].filter((id): id is string => typeof id === 'string');
   if (requested.length === 0) return () => null;
   const rows = await model
-    .find({ ...namedRows(model), _id: { $in: requested } })
+    .find({ ...(ofDeletedToo ? anyDeletion(model) : namedRows(model)), _id: { $in: requested } })
     .select(field)
     .lean<Record<string, unknown>[]>();
   const names = new Map(rows.map((row) => [row._id as string, row[field] as string]));

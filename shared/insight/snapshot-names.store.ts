@@ -2,7 +2,7 @@ import { namesById } from '../db/references';
 import { DepartmentModel } from '../framework/department.model';
 import { JobProfileModel } from '../framework/job-profile.model';
 
-/** Names of departments and job profiles by id; null for null and for deleted ones. */
+/** Names of departments and job profiles by id, also of those that were deleted since; null for null. */
 export interface SnapshotNames {
   department(id: string | null): string | null;
   jobProfile(id: string | null): string | null;
@@ -17,11 +17,13 @@ export async function snapshotNames(
       DepartmentModel,
       rows.map(({ departmentId }) => departmentId),
       'name',
+      { ofDeletedToo: true },
     ),
     namesById(
       JobProfileModel,
       rows.map(({ jobProfileId }) => jobProfileId),
       'name',
+      { ofDeletedToo: true },
     ),
   ]);
   return { department, jobProfile };

@@ -88,10 +88,14 @@ function assertMayFollow(status: GoalStatus, requested: GoalStatus): void {
 async function assertConsistent(goal: Placed, viewer: GoalViewer, before?: Goal): Promise<void> {
   const fresh = (field: 'ownerEmployeeId' | 'departmentId' | 'parentId') =>
     goal[field] === before?.[field] ? [] : [{ field, id: goal[field] }];
+  const isLink = (field: string): field is 'ownerEmployeeId' | 'departmentId' =>
+    field === 'ownerEmployeeId' || field === 'departmentId';
+  const isFresh = ({ field }: FieldError): boolean =>
+    !isLink(field) || goal.level !== before?.level || fresh(field).length > 0;
   // Sequentially: a transaction runs one command at a time.
   const owners = await missingReferences(EmployeeModel, fresh('ownerEmployeeId'));
   const departments = await missingReferences(DepartmentModel, fresh('departmentId'));
-  const problems = [...validateGoal(goal), ...owners, ...departments];
+  const problems = [...validateGoal(goal).filter(isFresh), ...owners, ...departments];
   if (problems.length === 0) problems.push(...refusals(goal, viewer));
   const isMoved = fresh('parentId').length > 0 || goal.level !== before?.level;
   assertValid([...problems, ...(isMoved ? await validateRelations(goal, viewer, before) : [])]);

@@ -1,3 +1,4 @@
+import type { HydratedDocument } from 'mongoose';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import { DepartmentModel } from '../../../shared/framework/department.model';
@@ -127,12 +128,14 @@ function assertStatus(
   if (status !== required) throw conflict(refusal(status));
 }
 
-async function assertConsistent(row: Survey): Promise<void> {
+/** Checks departments only when they change: a survey can still be renamed. */
+async function assertConsistent(row: HydratedDocument<Survey>): Promise<void> {
+  const departments = row.isModified('departmentIds') ? row.departmentIds : [];
   assertValid([
     ...validateQuestions(row.questions),
     ...(await missingReferences(
       DepartmentModel,
-      row.departmentIds.map((id, at) => ({ field: `departmentIds[${at}]`, id })),
+      departments.map((id, at) => ({ field: `departmentIds[${at}]`, id })),
     )),
   ]);
 }

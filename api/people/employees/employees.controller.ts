@@ -211,7 +211,8 @@ export class EmployeesController extends ResourceController {
 
   /**
    * Deletes an employee, which releases the email, the employee code and quota of the plan. Their direct reports no
-   * longer have a manager.
+   * longer have a manager, and departments no longer have them as head. Their Individual goals and development plans are
+   * deleted; those that were open are Cancelled.
    * @summary Delete an employee
    */
   @Delete('{id}')

@@ -17,6 +17,7 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { serializeEmployeeChanges, reserveEmployee } from '../../../shared/platform/plan-usage.store';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { followDeletion } from '../../db/follow-deletion.store';
 import { managersAround } from '../../platform/accounts/account-employee.queries';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
 import { recordAccountChange, linkAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
@@ -102,7 +103,7 @@ export async function recordChanges(before: Employee, after: Employee): Promise<
 }
 
 /**
- * Soft-deletes an employee, deactivates and unlinks the account, and clears the manager of their direct reports; throws
+ * Soft-deletes an employee, deactivates and unlinks the account, and follows the references to the employee; throws
  * NOT_FOUND, and CONFLICT for the last active TenantAdmin.
  */
 export async function deleteEmployee(id: string): Promise<void> {
@@ -110,12 +111,13 @@ export async function deleteEmployee(id: string): Promise<void> {
     await serializeEmployeeChanges(); // no employee can become their direct report concurrently
     const row = await EmployeeModel.findById(id);
     if (!row) throw notFound();
-    const { modifiedCount } = await EmployeeModel.updateMany({ managerId: id }, { $set: { managerId: null } });
+    const followed = await followDeletion('Employee', [id]);
     const stored: Employee = row.toObject();
     row.isDeleted = true;
     await row.save();
     const account = await applyStatusChange(stored, row.toObject());
-    const changes = modifiedCount > 0 ? [{ field: 'directReports', before: modifiedCount, after: 0 }] : [];
+    const directReports = followed.get('Employee') ?? 0;
+    const changes = directReports > 0 ? [{ field: 'directReports', before: directReports, after: 0 }] : [];
     await recordEmployee('employee.deleted', id, changes);
     await recordAccountChange(account);
   });
