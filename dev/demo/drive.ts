@@ -1,4 +1,5 @@
-import type { AssignResult, GenerateResult, ImportResult } from '../../shared/jobs/contract';
+import type { AssignResult, ImportResult } from '../../shared/jobs/contract';
+import type { GenerateResult } from '../../shared/jobs/generate-result';
 import { calibrate } from './calibrate';
 import { demoDates } from './demo-dates';
 import { defineFramework, hirePeople, openAccounts } from './found-company';

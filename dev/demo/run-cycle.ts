@@ -1,7 +1,8 @@
 import type { MyEvaluationRow } from '../../api/evaluation/my-evaluations.dto';
 import type { EvaluationTemplateView } from '../../api/framework/evaluation-templates.dto';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import type { AssignResult, GenerateResult } from '../../shared/jobs/contract';
+import type { AssignResult } from '../../shared/jobs/contract';
+import type { GenerateResult } from '../../shared/jobs/generate-result';
 import { demoAnswers } from './answers';
 import { headOf } from './posts';
 import { allPages, type Colleague, type Created, type DemoRun, each, type Foundation, step } from './run';

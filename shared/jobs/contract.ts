@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ImportProblem } from '../kernel/csv-cells.rules';
 import { CSV_DATE_FORMATS } from '../kernel/csv-dates.rules';
 import type { Permission } from '../kernel/permissions';
-import type { SubjectWithoutManager } from './without-manager';
+import type { GenerateResult } from './generate-result';
 
 /** A row of an import result: `row` is its line of the file; the header is row 1, or 2 below a line `sep=;`. */
 export interface ImportRow {
@@ -53,24 +53,6 @@ export interface ImportHeading {
    * @example "firstname"
    */
   column: string | null;
-}
-
-/** The result of generating a cycle's evaluations. */
-export interface GenerateResult {
-  /** Subjects that now have an evaluation: `created` by this job plus `existing`. */
-  evaluations: number;
-  /** Evaluators of all these subjects, including peers and direct reports, without withdrawn ones. */
-  participants: number;
-  created: number;
-  existing: number;
-  /** Employees that were skipped because they are not Active. */
-  skipped: number;
-  /** Existing evaluations of a Draft cycle whose manager, department, job profile or requirements were updated. */
-  refreshed: number;
-  /** Evaluations whose manager had left and was replaced by the current one. */
-  replaced: number;
-  /** Subjects whom no manager evaluates, by name. */
-  withoutManager: SubjectWithoutManager[];
 }
 
 /** One planned or made assignment, with its reason. */

@@ -3,7 +3,7 @@ import Redis from 'ioredis';
 import mongoose from 'mongoose';
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import type { ApiClient } from '../../dev/client';
-import type { GenerateResult } from '../../shared/jobs/contract';
+import type { GenerateResult } from '../../shared/jobs/generate-result';
 import { JobStatus } from '../../shared/jobs/job.model';
 import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
 import { outboxMails, placesNaming, storedTexts } from '../support/stored-texts';

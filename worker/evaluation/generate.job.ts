@@ -19,8 +19,8 @@ import { type Scoring, tallySubject } from '../../shared/evaluation/subject-tall
 import { countDifference, scoringOf, updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import type { GenerateResult } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
+import type { GenerateResult } from '../../shared/jobs/generate-result';
 import { now } from '../../shared/kernel/clock';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';

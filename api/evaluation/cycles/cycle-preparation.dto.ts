@@ -1,4 +1,4 @@
-import type { WithoutManagerReason } from '../../../shared/jobs/without-manager';
+import type { WithoutManagerReason } from '../../../shared/jobs/generate-result';
 import type { Id } from '../../http/types';
 
 /** An employee whose form would have no item that counts toward the score. */

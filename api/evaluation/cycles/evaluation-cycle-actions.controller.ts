@@ -1,6 +1,7 @@
 import { Body, Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { AssignResult, GenerateResult } from '../../../shared/jobs/contract';
+import type { AssignResult } from '../../../shared/jobs/contract';
+import type { GenerateResult } from '../../../shared/jobs/generate-result';
 import { AppError } from '../../../shared/kernel/errors';
 import type { ErrorBody } from '../../http/errors';
 import { pageRequest } from '../../http/pagination';

@@ -1,4 +1,4 @@
-import type { SubjectWithoutManager, WithoutManagerReason } from '../../jobs/without-manager';
+import type { SubjectWithoutManager, WithoutManagerReason } from '../../jobs/generate-result';
 import { EmployeeStatus } from '../../people/employee-status';
 import { type Employee, EmployeeModel } from '../../people/employee.model';
 import { type Evaluation, EvaluationModel } from '../evaluation.model';
