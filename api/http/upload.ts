@@ -9,6 +9,9 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Largest CSV or JSON import: 2 MB. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
+/** Photos and evidence; imports and logos are bound by the size of one file. */
+const FILES_OF_PEOPLE = /^\/api\/(files|my-profile\/avatar|employees\/[^/]+\/photo)\/?$/i;
+
 /** Limits all uploads, and each route limits them further; large ones are streamed (`UploadStorage`). */
 export const uploads = refusingMalformed(
   multer({
@@ -24,7 +27,7 @@ function refusingMalformed(parser: multer.Multer): multer.Multer {
   parser.fields = (expected) => {
     const parse = fields(expected);
     return async (request, response, next) => {
-      await countUpload(announcedBytes(request));
+      if (FILES_OF_PEOPLE.test(request.path)) await countUpload(announcedBytes(request));
       parse(request, response, (error?: unknown) => {
         if (error) next(error instanceof Error && error.constructor === Error ? malformed() : error);
         else next();

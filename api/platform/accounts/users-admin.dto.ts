@@ -26,7 +26,10 @@ export interface UserView extends ResourceFields {
    * @example "ana.garcia@example.com"
    */
   employeeEmail: string | null;
-  /** End of the lockout after five failures; null without one. */
+  /**
+   * End of the lockout after five failures, or of the refusals after 20 from addresses that never signed the account in, which
+   * browsers that did are spared; null without one.
+   */
   lockedUntil: Instant | null;
   /** Whether signing in also requires a code of two-factor authentication. */
   twoFactorEnabled: boolean;
@@ -75,14 +78,14 @@ export interface RevokedSessions {
 
 type ShownCredential = Pick<
   Credential,
-  'lockedUntil' | 'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt' | 'ssoIssuer' | 'mayUsePassword'
+  'twoFactorSecret' | 'mustChangePassword' | 'lastSignInAt' | 'ssoIssuer' | 'mayUsePassword'
 >;
 export function toUserView(
   row: User,
   credential: ShownCredential | undefined,
-  employee: AccountEmployee | undefined,
+  { employee, lockEnds }: { employee: AccountEmployee | undefined; lockEnds: readonly (Date | null)[] },
 ): UserView {
-  const lockedUntil = credential?.lockedUntil ?? null;
+  const ends = lockEnds.filter((end) => end !== null && end > now()).map(Number);
   return {
     ...resourceFields(row),
     email: row.email,
@@ -93,7 +96,7 @@ export function toUserView(
     employeeId: row.employeeId,
     employee: employee?.fullName ?? null,
     employeeEmail: employee?.email ?? null,
-    lockedUntil: lockedUntil && lockedUntil > now() ? toInstantOrNull(lockedUntil) : null,
+    lockedUntil: ends.length === 0 ? null : toInstantOrNull(new Date(Math.max(...ends))),
     twoFactorEnabled: typeof credential?.twoFactorSecret === 'string',
     mustChangePassword: credential?.mustChangePassword ?? false,
     lastSignInAt: toInstantOrNull(credential?.lastSignInAt),

@@ -7,6 +7,7 @@ import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../../http/pagination';
+import { refusedUntil } from '../sign-in/unknown-address-attempts';
 import { employeesById } from './account-employee.queries';
 import { toUserView, type UserView } from './users-admin.dto';
 
@@ -46,6 +47,11 @@ async function toViews(rows: readonly User[]): Promise<UserView[]> {
     ),
     employeesById(rows.map((row) => row.employeeId)),
   ]);
+  const refused = await Promise.all(rows.map(async ({ email }) => refusedUntil(email)));
   const credentialOf = new Map(credentials.map((credential) => [credential._id, credential]));
-  return rows.map((row) => toUserView(row, credentialOf.get(row._id), employeeOf.get(row.employeeId)));
+  return rows.map((row, at) => {
+    const credential = credentialOf.get(row._id);
+    const ends = [credential?.lockedUntil ?? null, refused[at] ?? null];
+    return toUserView(row, credential, { employee: employeeOf.get(row.employeeId), lockEnds: ends });
+  });
 }

@@ -1,5 +1,6 @@
 import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { inMs } from '../../../shared/kernel/clock';
 import { tenantId } from '../../../shared/kernel/context';
 import { hashToken } from '../../../shared/kernel/ids';
 
@@ -34,6 +35,14 @@ export async function takeAttempt(email: string): Promise<boolean> {
     if (refusal instanceof RateLimiterRes) return false;
     throw refusal;
   }
+}
+
+/**
+ * Until when an account is refused from addresses that never signed it in, an hour at most; null while attempts are left.
+ */
+export async function refusedUntil(email: string): Promise<Date | null> {
+  const count = await limiter.get(keyOf(email));
+  return count !== null && count.consumedPoints >= LIMIT.points ? inMs(count.msBeforeNext) : null;
 }
 
 /** Returns the attempt of a right password, since only failures count. */

@@ -147,6 +147,23 @@ describe('20 failures an hour from addresses that never signed the account in', 
     expect(await looksAtPassword(email)).toBe(false);
   });
 
+  test('show in lockedUntil when the rest are refused, an hour at most, until they are unlocked', async () => {
+    const account = await makeAccount(tenant.id);
+    const shown = async () => {
+      const { body } = await service().call('get', `/api/users-admin/${account.id}`, tenant.admin);
+      return body.lockedUntil === null ? null : Date.parse(body.lockedUntil) - Date.now();
+    };
+    await failTimes(19, account.email);
+    await endLock(account);
+    expect(await shown()).toBeNull();
+    await fail(account.email);
+    await endLock(account);
+    const left = (await shown()) ?? 0;
+    expect([left > 50 * 60_000, left <= 60 * 60_000]).toEqual([true, true]);
+    await service().call('post', `/api/users-admin/${account.id}/unlock`, tenant.admin).expect(200);
+    expect([await shown(), await statusOf(account.email)]).toEqual([null, 200]);
+  });
+
   test('right passwords take none, a known address has no such limit, and unlocking starts again', async () => {
     const account = await makeAccount(tenant.id);
     await failTimes(20, account.email);
