@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../shared/kernel/config';
@@ -35,10 +36,15 @@ const ofKind = (kind: string): Manifest[] =>
 
 const nameOf = ({ metadata }: Manifest): string => metadata.name;
 
+interface Peer {
+  namespaceSelector?: object;
+  ipBlock?: { cidr: string; except?: string[] };
+}
+
 interface Policy {
   podSelector: { matchExpressions?: { values: string[] }[] };
   policyTypes: string[];
-  egress?: { ports: { port: number }[] }[];
+  egress?: { to?: Peer[]; ports: { port: number }[] }[];
 }
 
 interface Container {
@@ -92,6 +98,17 @@ function unknownFields(manifest: Manifest): string[] {
     Object.assign(model, { [field]: watched(value, `/${field}`, seen) });
   model.validate();
   return fieldsOf(manifest).filter((field) => field.split('/').length > 2 && !seen.has(field));
+}
+
+/** Whether an address is in one of these networks. */
+function reaches(networks: readonly string[], address: string): boolean {
+  const list = new BlockList();
+  const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+  for (const network of networks) {
+    const [start = '', bits] = network.split('/');
+    if (isIP(start) === isIP(address)) list.addSubnet(start, Number(bits), family);
+  }
+  return list.check(address, family);
 }
 
 describe('the manifests for Kubernetes', () => {
@@ -155,6 +172,45 @@ describe('the manifests for Kubernetes', () => {
     const lifecycle = { preStop: { exec: { command: ['sleep', '5'] } } };
     for (const { spec } of ofKind('Deployment').filter(({ metadata }) => metadata.name.endsWith('api')))
       expect(spec).toMatchObject({ template: { spec: { containers: [{ lifecycle }] } } });
+  });
+
+  test('outgoing traffic goes to the databases on their ports, and else to the internet alone', () => {
+    const ways = ofKind('NetworkPolicy').flatMap(({ spec }) => (spec as Policy).egress ?? []);
+    expect(ways.length).toBeGreaterThan(2);
+    const cutOut = ({ ipBlock }: Peer): string[] =>
+      [
+        '10.1.2.3',
+        '100.64.0.1',
+        '127.0.0.1',
+        '168.63.129.16',
+        '169.254.169.254',
+        '172.20.0.1',
+        '192.168.1.1',
+        'fd00::1',
+        'fe80::1',
+      ]
+        .filter((address) => (isIP(address) === 4) === ipBlock?.cidr.includes('.'))
+        .filter((address) => !reaches(ipBlock?.except ?? [], address));
+    for (const { to = [], ports } of ways) {
+      expect([ports, to.length > 0]).toEqual([ports, true]);
+      const isToInternet = to.some(({ ipBlock }) => ipBlock !== undefined);
+      if (!isToInternet)
+        for (const peer of to) expect(peer.namespaceSelector).toMatchObject({ matchLabels: expect.anything() });
+      else expect([ports, to.flatMap(cutOut)]).toEqual([ports, []]);
+      // Databases and names are no part of the internet.
+      if (isToInternet) expect(ports.filter(({ port }) => [53, 27_017, 6_379].includes(port))).toEqual([]);
+    }
+  });
+
+  test('no proxy is trusted but those that an installation names, and those are few', () => {
+    const [base, example] = FOLDERS.map(
+      (folder) =>
+        manifests.find(({ place, manifest }) => place.startsWith(`${folder}/`) && manifest.kind === 'ConfigMap')
+          ?.manifest.data as Record<string, string>,
+    );
+    expect(base).not.toHaveProperty('TRUST_PROXY');
+    const bits = Number(example?.TRUST_PROXY?.split('/')[1]);
+    expect(bits).toBeGreaterThanOrEqual(24);
   });
 
   test('each process knows its own secrets, and Chromium reaches the databases alone', () => {
