@@ -31,7 +31,11 @@ export async function isNamed(from: string, to: string, id: string): Promise<boo
   return false;
 }
 
-const modelOf = (name: string): Model<TenantRow> => mongoose.model<TenantRow>(name);
+function modelOf(name: string): Model<TenantRow> {
+  const model = mongoose.connection.models[name];
+  if (!model) throw new Error(`The reference table names ${name}, which is no model.`);
+  return model as Model<TenantRow>;
+}
 
 async function clear({ from, field, where }: Reference, ids: readonly string[]): Promise<number> {
   const named = { ...where, [field]: { $in: [...ids] } };

@@ -53,6 +53,7 @@ export const REFERENCES: readonly Reference[] = [
     open: ['Draft', 'PendingApproval', 'Approved', 'Rejected', 'InProgress'],
   },
   { from: 'DevelopmentPlan', field: 'approverId', to: 'Employee', onDelete: 'cleared' },
+  { from: 'Evaluation', field: 'managerId', to: 'Employee', onDelete: 'kept' },
   { from: 'Employee', field: 'departmentId', to: 'Department', onDelete: 'refused' },
   { from: 'Department', field: 'parentId', to: 'Department', onDelete: 'refused' },
   { from: 'Survey', field: 'departmentIds', to: 'Department', onDelete: 'refused', where: { status: 'Draft' } },
@@ -61,6 +62,10 @@ export const REFERENCES: readonly Reference[] = [
   { from: 'Goal', field: 'departmentId', to: 'Department', onDelete: 'cleared' },
   { from: 'Evaluation', field: 'departmentId', to: 'Department', onDelete: 'kept' },
   { from: 'Gap', field: 'departmentId', to: 'Department', onDelete: 'kept' },
+  { from: 'Calibration', field: 'departmentIds', to: 'Department', onDelete: 'kept' },
+  { from: 'SurveyInvitation', field: 'departmentId', to: 'Department', onDelete: 'kept' },
+  { from: 'SurveyResponse', field: 'departmentId', to: 'Department', onDelete: 'kept' },
+  { from: 'MailTrigger', field: 'departmentId', to: 'Department', onDelete: 'kept' },
   { from: 'Employee', field: 'jobProfileId', to: 'JobProfile', onDelete: 'refused' },
   { from: 'CareerPath', field: 'steps.jobProfileId', to: 'JobProfile', onDelete: 'refused' },
   { from: 'Evaluation', field: 'jobProfileId', to: 'JobProfile', onDelete: 'kept' },
@@ -69,6 +74,12 @@ export const REFERENCES: readonly Reference[] = [
   { from: 'EvaluationTemplate', field: 'sections.items.competencyId', to: 'Competency', onDelete: 'refused' },
   { from: 'DevelopmentPlan', field: 'actions.competencyId', to: 'Competency', onDelete: 'cleared' },
   { from: 'Competency', field: 'categoryId', to: 'CompetencyCategory', onDelete: 'refused' },
+  // A generated cycle keeps its template, which cannot be deleted then.
+  { from: 'Cycle', field: 'templateId', to: 'EvaluationTemplate', onDelete: 'cleared', where: { generatedAt: null } },
+  // Only a Draft cycle is deleted: one that was set back may have sessions and plans.
+  { from: 'Calibration', field: 'cycleId', to: 'Cycle', onDelete: 'ended', open: ['Draft', 'InProgress'] },
+  { from: 'DevelopmentPlan', field: 'cycleId', to: 'Cycle', onDelete: 'cleared' },
+  { from: 'CareerAssignment', field: 'careerPathId', to: 'CareerPath', onDelete: 'cleared' },
   // The route refuses to delete a goal with child goals; those of an employee who is deleted go on without it.
   { from: 'Goal', field: 'parentId', to: 'Goal', onDelete: 'cleared' },
 ];

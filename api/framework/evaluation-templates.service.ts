@@ -10,6 +10,7 @@ import { type TemplateContent, templateItems, validateTemplate } from '../../sha
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { sentence } from '../../shared/kernel/refusals/sentence';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { followDeletion } from '../db/follow-deletion.store';
 import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
 import { toScale, toSections } from './template-content';
 import { copyTranslations, deleteTranslations } from './template-translations.service';
@@ -79,6 +80,7 @@ export async function deleteEvaluationTemplate(id: string): Promise<void> {
   await inTransaction(async () => {
     await deleteVersion(EvaluationTemplateModel, id);
     await deleteTranslations(id);
+    await followDeletion('EvaluationTemplate', [id]);
   });
 }
 

@@ -10,6 +10,7 @@ import { assertValid, notFound } from '../../shared/kernel/errors';
 import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { followDeletion } from '../db/follow-deletion.store';
 import {
   type CareerAssignmentView,
   type CareerStepInput,
@@ -49,7 +50,7 @@ export async function deleteCareerPath(id: string): Promise<void> {
     if (!row) throw notFound();
     row.isDeleted = true;
     await row.save();
-    await CareerAssignmentModel.updateMany({ careerPathId: id }, { $set: { careerPathId: null } });
+    await followDeletion('CareerPath', [id]);
   });
 }
 

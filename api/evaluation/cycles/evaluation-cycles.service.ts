@@ -36,6 +36,7 @@ import {
   reserveCycle,
 } from '../../../shared/platform/plan-usage.store';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { followDeletion } from '../../db/follow-deletion.store';
 import { planYear } from '../../platform/plan-year.rules';
 import { storeAskingJob } from '../nominations/asking.service';
 import { storeGapJob } from './cycle-gaps.store';
@@ -132,6 +133,7 @@ export async function deleteCycle(id: string): Promise<void> {
       throw conflict('Only a Draft cycle can be deleted. Archive this one instead.');
     row.isDeleted = true;
     await row.save();
+    await followDeletion('Cycle', [id]);
     await releaseCycle(planYear(row.createdAt));
     await recordCycle('cycle.deleted', id);
   });

@@ -27,7 +27,7 @@ export interface PulseSurveyView extends ResourceFields {
   questions: SurveyQuestionView[];
   /** Departments whose employees are invited; empty means all. */
   departmentIds: Id[];
-  /** Names of the departments in the same order; null for a deleted one. */
+  /** Names of the departments in the same order, also of those that were deleted since. */
   departments: (string | null)[];
   /**
    * Figures based on fewer answers are hidden. Fixed when the survey opens.

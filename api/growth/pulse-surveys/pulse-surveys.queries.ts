@@ -36,6 +36,7 @@ async function toViews(rows: readonly Survey[]): Promise<PulseSurveyView[]> {
       DepartmentModel,
       rows.flatMap(({ departmentIds }) => departmentIds),
       'name',
+      { ofDeletedToo: true },
     ),
   ]);
   return rows.map((row) => toPulseSurveyView(row, { department, threshold: settings.surveyThreshold }));

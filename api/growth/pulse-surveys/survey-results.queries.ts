@@ -32,7 +32,9 @@ export async function surveyResults(id: string, by?: string): Promise<SurveyResu
   const figures = await publishedFigures(survey, threshold);
   const withSegments = segmentedBy === SegmentedBy.Department;
   const [department, comments] = await Promise.all([
-    namesById(DepartmentModel, withSegments ? figures.segments.map(({ departmentId }) => departmentId) : [], 'name'),
+    namesById(DepartmentModel, withSegments ? figures.segments.map(({ departmentId }) => departmentId) : [], 'name', {
+      ofDeletedToo: true,
+    }),
     shownComments(survey, figures),
   ]);
   return toSurveyResults(survey, figures, { threshold, department, comments, withSegments });

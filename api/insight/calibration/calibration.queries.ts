@@ -47,6 +47,7 @@ async function toViews(rows: readonly Calibration[]): Promise<CalibrationView[]>
       DepartmentModel,
       rows.flatMap((row) => row.departmentIds),
       'name',
+      { ofDeletedToo: true },
     ),
     namesById(
       UserModel,
