@@ -7,6 +7,7 @@ import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { GoalStatus } from '../../shared/growth/goals/goal-status';
 import { GoalModel } from '../../shared/growth/goals/goal.model';
 import { newId } from '../../shared/kernel/ids';
+import { makeApiKey } from '../factories/api-key';
 import { makeCalibration } from '../factories/calibration';
 import { makeCareerPath } from '../factories/career-path';
 import { makeDepartment } from '../factories/department';
@@ -221,7 +222,13 @@ test('an employee who is deleted ends with open goals and plans; the goals below
       plan: (await makeDevelopmentPlan(owner))._id,
     };
   });
+  const key = await makeApiKey(tenant);
+  const ofBi = async (): Promise<string> =>
+    JSON.stringify((await service().call('get', '/api/v1/goals?pageSize=200').set('X-Api-Key', key).expect(200)).body);
+  expect(await ofBi()).toContain(open);
   await service().call('delete', `/api/employees/${target}`, tenant.hr).expect(204);
+  const shown = await ofBi();
+  expect([open, done, target].filter((id) => shown.includes(id))).toEqual([]);
   expect(await reread(`/api/goals/${below}`)).toMatchObject({ parentId: null });
   const deleted = { isDeleted: true };
   await tenant.within(async () => {
