@@ -9,6 +9,7 @@ import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
+import { keepMissingResults } from './evaluation/keep-missing-results';
 import { sendDueMails } from './evaluation/send-due-mails';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
@@ -62,8 +63,11 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'retention', everyMs: DAY, run: retain },
 ];
 
-/** Takes minutes, so it runs apart from the others. */
-const CHECKS: readonly Schedule[] = [{ name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures }];
+/** They take minutes, so they run apart from the others. */
+const CHECKS: readonly Schedule[] = [
+  { name: 'keep-missing-results', everyMs: DAY, run: keepMissingResults },
+  { name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures },
+];
 
 /** A migration may take hours. */
 const MIGRATIONS: readonly Schedule[] = [{ name: MIGRATE, everyMs: MIGRATE_EVERY_MS, run: migrate }];

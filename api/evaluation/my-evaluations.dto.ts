@@ -74,6 +74,8 @@ export interface FormItem {
   requirement: string | null;
   required: boolean;
   allowNotApplicable: boolean;
+  /** It measures potential: only HR reads the answer. */
+  measuresPotential: boolean;
   /** What each step of the scale means; omitted unless the competency or skill has as many levels as the scale has steps. */
   levels?: FormLevel[];
 }
@@ -207,8 +209,9 @@ export function toEvaluationForm(
 }
 
 function toFormItem(item: TemplateItem, scale: RatingScale, { nameOf, levelsOf }: FormRequirements): FormItem {
-  const { id, text, type, competencyId, skillId, required, allowNotApplicable } = item;
+  const { id, text, type, competencyId, skillId, required, allowNotApplicable, measuresPotential } = item;
   const requirement = nameOf(requirementIdOf(item));
-  const formItem = { id, text, type, competencyId, skillId, requirement, required, allowNotApplicable };
+  const asked = { required, allowNotApplicable, measuresPotential };
+  const formItem = { id, text, type, competencyId, skillId, requirement, ...asked };
   return { ...formItem, ...itemLevels(item, scale, levelsOf) };
 }

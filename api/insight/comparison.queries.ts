@@ -76,7 +76,7 @@ async function comparedCycle(
   evaluation: Evaluation,
 ): Promise<ComparedCycle> {
   const isLimited = resultView(viewer, owner) !== ResultView.Full;
-  const limits = isLimited ? (await viewerLimits(cycle, [owner.subjectId]))(owner.subjectId) : null;
+  const limits = isLimited ? (await viewerLimits(cycle._id, [owner.subjectId]))(owner.subjectId) : null;
   const evidence = await subjectEvidence(cycle, evaluation);
   return {
     scale: evidence.content.scale,

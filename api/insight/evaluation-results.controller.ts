@@ -73,10 +73,10 @@ export class EvaluationResultsController extends Controller {
    * full, managers those of direct reports once the cycle is Closed, and subjects their own once published. If the
    * cycle was reopened, both see them only after they are published again. Subjects and managers do not see figures of
    * Peer, DirectReport and Stakeholder groups that fewer than the organization's minimum (3) have rated, nor who wrote
-   * what. Averages of items and levels of requirements are calculated from the shown figures. In the overall score a
-   * hidden mean is replaced by the middle of the quarter of the scale that contains it, and `scorePrecision` is the
-   * width of the range that contains the exact score. A calibrated score is shown. After a reopening, a group keeps the
-   * figures and comments of an earlier publishing (`asOf`) until at least the minimum of its evaluators have changed.
+   * what, nor items that measure potential. Everything else, such as the overall score, averages of items and levels of
+   * requirements, is calculated from the shown figures; `hiddenTypes` names the groups that the overall score is
+   * without. A calibrated score is shown. After a reopening, a group keeps the figures and comments of an earlier
+   * publishing (`asOf`) until at least the minimum of its evaluators have changed.
    * @summary Get the results of a subject
    * @param explain adds weights, rescaled weights and contributions of the overall score, unrounded
    */

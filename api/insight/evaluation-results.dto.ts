@@ -2,6 +2,7 @@ import type { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.ru
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { isOver, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import type { GuardedType } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
@@ -32,9 +33,8 @@ export interface ScoreFields {
   overall: number | null;
   /**
    * Other evaluators like these would have given a mean in this range in 90 of 100 cases; advice beside `overall`, which stays the
-   * score. Null without a score, and where fewer than two scores of an evaluator type exist in the cycle. For a subject or manager
-   * it is around the `overall` that they see, and wider: it is made of assumed spreads, since those of the cycle would tell about
-   * single evaluators.
+   * score. Only for HR: null for subjects and managers, without a score, and where fewer than two scores of an evaluator type exist
+   * in the cycle.
    */
   interval: Interval | null;
   /** The score set in calibration. */
@@ -95,13 +95,13 @@ export interface TypeScore {
   score: number | null;
   participants: number;
   submitted: number;
-  /** Too few have answered to remain anonymous; their scores and comments are omitted. */
+  /** Too few have rated to remain anonymous; their scores and comments are omitted, and `overall` is without them. */
   hidden: boolean;
   /** Equal to `hidden`; only for subjects and managers. */
   suppressed?: boolean;
   /**
-   * Only for subjects and managers, on Peer, DirectReport and Stakeholder: when these figures and comments were
-   * published. They remain those of an earlier publishing until enough evaluators have changed, because the difference
+   * Only for subjects and managers, on a shown Peer, DirectReport or Stakeholder group: when these figures and comments
+   * were first published. They remain those of an earlier publishing until enough evaluators have changed, because the difference
    * would reveal the answers of a few.
    */
   asOf?: Instant | null;
@@ -173,10 +173,8 @@ export interface RequirementResult {
   itemIds: Id[];
   /** Only for subjects and managers: types whose mean is hidden and not in `currentLevel`. */
   suppressed?: SuppressedTypes;
-  /**
-   * The explanation of its score, on the scale of the template, with `explain=true`; null when an evaluator group is hidden.
-   */
-  explanation?: ScoreExplanationView | null;
+  /** The explanation of its score, on the scale of the template, with `explain=true`. */
+  explanation?: ScoreExplanationView;
 }
 
 /** The contribution of one evaluator type to the overall score. */
@@ -193,7 +191,10 @@ export interface ScoreLine {
   contribution: number;
 }
 
-/** The explanation of the overall score, unrounded: `overall` is the sum of the contributions. */
+/**
+ * The explanation of the overall score, unrounded: `overall` is the sum of the contributions. For subjects and managers hidden types
+ * have no mean, and `overall` is null where nothing but Self is shown.
+ */
 export interface ScoreExplanationView {
   types: ScoreLine[];
   overall: number | null;
@@ -210,6 +211,8 @@ export interface SubjectResultView extends ScoreFields {
   department: string | null;
   jobProfileId: Id | null;
   jobProfile: string | null;
+  /** When the cycle was closed; figures with an earlier `asOf` are those of an earlier publishing. */
+  closedAt: Instant | null;
   resultsPublishedAt: Instant | null;
   /** Who releases the results of the cycle to its subjects. */
   release: ReleaseBy;
@@ -220,18 +223,21 @@ export interface SubjectResultView extends ScoreFields {
   /** The subject left before the cycle was over. Only HR sees what was submitted. */
   withdrawn: boolean;
   /**
-   * The width of the range around `overall`, and without a calibrated score around `effective`, that contains the exact score:
-   * 0.01, but wider for subjects and managers if the score contains the mean of a hidden group. That mean is replaced by the
-   * middle of the quarter of the scale that contains it, so the range is the sum of weight × a quarter over the hidden groups.
-   * @example 0.01
+   * Peer, DirectReport and Stakeholder groups that `overall` is without, because fewer than the smallest group have rated any
+   * item; empty for HR.
    */
-  scorePrecision: number | null;
+  hiddenTypes: GuardedType[];
   scale: { min: number; max: number; labels: string[] };
   typeScores: TypeScore[];
   sections: SectionResult[];
+  /**
+   * Only for subjects and managers: comments of a shown group on items whose figure of the group is hidden, without their items;
+   * empty for HR.
+   */
+  otherComments: CommentView[];
   requirements: RequirementResult[];
-  /** With `explain=true`; null when a group is hidden, because it would reveal its mean. */
-  explanation?: ScoreExplanationView | null;
+  /** With `explain=true`. */
+  explanation?: ScoreExplanationView;
 }
 
 /** Whether and when the results of a cycle were published to their subjects. */

@@ -103,7 +103,7 @@ async function pageOfComputed(
 export async function getResult(cycleId: string, subjectId: string, explain: boolean): Promise<SubjectResultView> {
   const { cycle, evaluated, view } = await findVisibleResult(signedIn(), cycleId, subjectId);
   const isAnonymous = view === ResultView.Anonymous;
-  const limits = isAnonymous ? (await viewerLimits(cycle, [subjectId]))(subjectId) : null;
+  const limits = isAnonymous ? (await viewerLimits(cycleId, [subjectId]))(subjectId) : null;
   const [found, names, statistics, translations] = await Promise.all([
     subjectEvidence(cycle, evaluated.evaluation),
     snapshotNames([evaluated.evaluation]),

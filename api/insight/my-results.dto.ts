@@ -1,5 +1,5 @@
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { FULL_PRECISION } from '../../shared/evaluation/disclosure/disclosure.rules';
+import type { GuardedType } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import type { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../shared/evaluation/participants/participant.model';
 import { round2OrNull } from '../../shared/evaluation/score.rules';
@@ -31,11 +31,10 @@ export interface MyResultRow {
    */
   effective: number | null;
   /**
-   * The width of the range around `effective` that contains the exact score: 0.01, but wider where the score contains
-   * the mean of a hidden group, which is replaced by the middle of its quarter of the scale.
-   * @example 0.01
+   * Peer, DirectReport and Stakeholder groups that the overall score is without, because fewer than the smallest group have
+   * rated. A calibrated score is shown as it is.
    */
-  scorePrecision: number | null;
+  hiddenTypes: GuardedType[];
   scale: ScoreScale;
   /** @example 5 */
   submitted: number;
@@ -49,7 +48,7 @@ export interface MyResultRow {
 /** Returns the results of one cycle as their subject sees them in the list: scores with two decimals. */
 export function toMyResultRow(
   cycle: Cycle,
-  { effective, calibrated, precision, scale, participation, complete, releasedAt }: SubjectResult,
+  { effective, hiddenTypes, scale, participation, complete, releasedAt }: SubjectResult,
   self: Participant | undefined,
 ): MyResultRow {
   return {
@@ -60,7 +59,7 @@ export function toMyResultRow(
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
     releasedAt: toInstantOrNull(releasedAt),
     effective: round2OrNull(effective),
-    scorePrecision: calibrated === null ? precision : FULL_PRECISION,
+    hiddenTypes: [...hiddenTypes],
     scale: { min: scale.min, max: scale.max },
     submitted: participation.submitted,
     totalParticipants: participation.totalParticipants,

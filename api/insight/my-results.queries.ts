@@ -13,7 +13,7 @@ import { type MyResultRow, toMyResultRow } from './my-results.dto';
 
 /**
  * Returns one page of the results that are published to the caller, newest first, without small groups; empty without
- * an employee. Three more queries for each cycle of the page, for its publishing.
+ * an employee. One more query for each cycle of the page, for its publishing.
  */
 export async function listMyResults(
   cycleId: string | undefined,
@@ -33,7 +33,7 @@ export async function listMyResults(
     .sort((a, b) => (since(b)?.getTime() ?? 0) - (since(a)?.getTime() ?? 0) || (a._id < b._id ? -1 : 1));
   const cycles = shown.slice((page.page - 1) * page.pageSize, page.page * page.pageSize);
   const limits = new Map<string, Awaited<ReturnType<typeof viewerLimits>>>();
-  for (const cycle of cycles) limits.set(cycle._id, await viewerLimits(cycle, [subjectId]));
+  for (const cycle of cycles) limits.set(cycle._id, await viewerLimits(cycle._id, [subjectId]));
   const [participants, contentOf] = await Promise.all([
     ParticipantModel.find({ subjectId, cycleId: { $in: cycles.map(({ _id }) => _id) }, ...COUNTED_PARTICIPANTS })
       .select('-answers.comment')

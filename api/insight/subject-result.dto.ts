@@ -3,17 +3,18 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
 import { roundedInterval } from '../../shared/evaluation/score-interval.rules';
-import { type ScoreExplanation, round2, round2OrNull } from '../../shared/evaluation/score.rules';
+import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { RatingScale } from '../../shared/framework/template.rules';
+import type { ResultComment } from '../../shared/insight/result-comments.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ResultItem, ResultRequirement, SubjectResult } from '../../shared/insight/subject-result.rules';
 import type { EvaluatedEmployee } from '../../shared/insight/subject-result.store';
 import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
 import {
+  type CommentView,
   type ItemResult,
   type RequirementResult,
-  type ScoreExplanationView,
   type SubjectResultView,
   type SuppressedTypes,
   type TypeScore,
@@ -46,6 +47,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     department: names.department(evaluation.departmentId),
     jobProfileId: evaluation.jobProfileId,
     jobProfile: names.jobProfile(evaluation.jobProfileId),
+    closedAt: toInstantOrNull(cycle.closedAt),
     resultsPublishedAt: toInstantOrNull(cycle.resultsPublishedAt),
     release: cycle.settings.release ?? ReleaseBy.Hr,
     releasedAt: toInstantOrNull(result.releasedAt),
@@ -55,7 +57,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     interval: roundedInterval(result.interval),
     calibrated: round2OrNull(result.calibrated),
     effective: round2OrNull(result.effective),
-    scorePrecision: result.precision,
+    hiddenTypes: [...result.hiddenTypes],
     ...result.participation,
     complete: result.complete,
     scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },
@@ -65,28 +67,28 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
       title,
       items: items.map((item) => toItemResult(item, context)),
     })),
+    otherComments: result.otherComments.map((comment) => toCommentView(comment, context)),
     requirements: result.requirements.map((requirement) => ({
       ...toRequirementResult(requirement),
       ...(context.isLimited ? { suppressed: toSuppressed(requirement.suppressed) } : {}),
-      ...(context.explain ? { explanation: shownExplanation(requirement.explanation, result) } : {}),
+      ...(context.explain ? { explanation: requirement.explanation } : {}),
     })),
-    ...(context.explain ? { explanation: shownExplanation(result.explanation, result) } : {}),
+    ...(context.explain ? { explanation: result.explanation } : {}),
   };
 }
 
 function typeScores(
-  { explanation: { types }, hidden, asOf }: SubjectResult,
+  { explanation: { types }, hiddenTypes, asOf }: SubjectResult,
   { isLimited }: Pick<ResultContext, 'isLimited'>,
 ): TypeScore[] {
   return types
-    .filter(({ evaluatorType, participants, mean }) => participants > 0 || mean !== null || hidden.has(evaluatorType))
+    .filter(({ participants, mean }) => participants > 0 || mean !== null)
     .map(({ evaluatorType, mean, participants, submitted }) => {
-      const isHidden = hidden.has(evaluatorType);
-      const score = isHidden ? null : round2OrNull(mean);
+      const isHidden = isGuarded(evaluatorType) && hiddenTypes.includes(evaluatorType);
       const since = asOf.get(evaluatorType);
       return {
         evaluatorType,
-        score,
+        score: round2OrNull(mean),
         participants,
         submitted,
         hidden: isHidden,
@@ -114,17 +116,22 @@ function toItemResult({ item, byType, suppressed, overall, comments }: ResultIte
     scores,
     ...(context.isLimited ? { suppressed: toSuppressed(suppressed) } : {}),
     average: round2OrNull(overall),
-    comments: comments.map(({ id, evaluatorType, evaluatorId, text, isWithheld }) => {
-      const evaluator = context.evaluatorName(evaluatorId);
-      return {
-        id,
-        evaluatorType,
-        evaluatorId: evaluator === null ? null : evaluatorId,
-        evaluator,
-        text,
-        ...(context.isLimited ? {} : { isWithheld }),
-      };
-    }),
+    comments: comments.map((comment) => toCommentView(comment, context)),
+  };
+}
+
+function toCommentView(
+  { id, evaluatorType, evaluatorId, text, isWithheld }: ResultComment,
+  context: ResultContext,
+): CommentView {
+  const evaluator = context.evaluatorName(evaluatorId);
+  return {
+    id,
+    evaluatorType,
+    evaluatorId: evaluator === null ? null : evaluatorId,
+    evaluator,
+    text,
+    ...(context.isLimited ? {} : { isWithheld }),
   };
 }
 
@@ -140,11 +147,4 @@ function toRequirementResult({ gap, ...requirement }: ResultRequirement): Requir
     priority: gap?.priority ?? null,
     itemIds,
   };
-}
-
-function shownExplanation(
-  { types, overall }: ScoreExplanation,
-  { hidden }: Pick<SubjectResult, 'hidden'>,
-): ScoreExplanationView | null {
-  return hidden.size > 0 ? null : { types, overall };
 }

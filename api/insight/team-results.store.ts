@@ -13,7 +13,7 @@ import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 export async function teamResults(cycle: Cycle, subjectIds: readonly string[]): Promise<Map<string, SubjectResult>> {
   if (subjectIds.length === 0) return new Map();
   const some = { cycleId: cycle._id, subjectId: { $in: [...subjectIds] } };
-  const limitsOf = await viewerLimits(cycle, subjectIds);
+  const limitsOf = await viewerLimits(cycle._id, subjectIds);
   const [evaluations, participants, content] = await Promise.all([
     EvaluationModel.find({ ...some, ...COUNTED_SUBJECTS }).lean<Evaluation[]>(),
     ParticipantModel.find({ ...some, ...COUNTED_PARTICIPANTS })

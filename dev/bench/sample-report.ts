@@ -15,7 +15,7 @@ export function sampleReport(types: readonly EvaluatorType[]): ReportData {
     overall: 4.33,
     calibrated: null,
     effective: 4.33,
-    precision: 0.01,
+    otherComments: [],
     typeScores: types.map((type, at) => ({ type, score: 2 + (at % 3), participants: 3, submitted: 3, hidden: false })),
     anonymityMinimum: 3,
     sections: Array.from({ length: 4 }, (_, section) => ({

@@ -94,6 +94,7 @@ function dataSchema(): object {
           overall: optionalNumber,
           calibrated: optionalNumber,
           effective: optionalNumber,
+          hiddenTypes: list(text),
           groups: list(object(group)),
           items: list(
             object({
@@ -115,7 +116,7 @@ function dataSchema(): object {
           answers: list(object(answers)),
         }),
       ),
-      comments: list(object({ cycle: text, item: text, text })),
+      comments: list(object({ cycle: text, item: optionalText, text })),
       withheld: list(object({ reason: text, count: { type: 'integer' } })),
       written: list(object({ cycle: text, subject: optionalText, status: text, ...answers })),
       files: list(object({ path: text, name: text, contentType: text, size: { type: 'integer' }, purpose: text })),

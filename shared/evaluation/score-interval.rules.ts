@@ -24,14 +24,12 @@ const WITHIN_90 = 1.645;
 
 /**
  * Returns the 90 % interval around an overall score, limited to the scale: `score` plus or minus 1.645 standard errors
- * of measurement (docs/statistics.md), widened by `slack` on both sides. Null without a score, or when the variance of
- * a type that counts is unknown.
+ * of measurement (docs/statistics.md). Null without a score, or when the variance of a type that counts is unknown.
  */
 export function scoreInterval(
   score: number | null,
   errors: readonly ScoreError[],
   { min, max }: Pick<RatingScale, 'min' | 'max'>,
-  slack = 0,
 ): Interval | null {
   if (score === null) return null;
   let squares = 0;
@@ -40,7 +38,7 @@ export function scoreInterval(
     if (variance === null || raters === 0) return null;
     squares += (weight * weight * (1 - reliability) * variance) / raters;
   }
-  const half = WITHIN_90 * Math.sqrt(squares) + slack;
+  const half = WITHIN_90 * Math.sqrt(squares);
   return { low: Math.max(min, score - half), high: Math.min(max, score + half) };
 }
 

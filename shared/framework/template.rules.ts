@@ -87,6 +87,15 @@ export function contentForRequirements<T extends Pick<TemplateContent, 'sections
   return { ...content, sections };
 }
 
+/** Returns the content without items that measure potential, which only HR reads; sections without items are omitted. */
+export function withoutPotential(content: TemplateContent): TemplateContent {
+  const sections = content.sections.flatMap((section) => {
+    const items = section.items.filter(({ measuresPotential }) => !measuresPotential);
+    return items.length > 0 ? [{ ...section, items }] : [];
+  });
+  return { ...content, sections };
+}
+
 /**
  * Returns the competencies and skills of which a subject needs at least one as a requirement to get a scored item; null
  * when every subject gets one.

@@ -1,9 +1,9 @@
 import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
 import { isOver, resultsReleasedAt } from '../evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
-import { type Disclosure, disclose, FULL_PRECISION } from '../evaluation/disclosure/disclosure.rules';
-import { isGuarded } from '../evaluation/disclosure/guarded-group.rules';
+import type { GuardedType } from '../evaluation/disclosure/guarded-group.rules';
 import type { PublishedResults } from '../evaluation/disclosure/kept-results.model';
+import { type VisibleFigures, visibleFigures } from '../evaluation/disclosure/visible-figures.rules';
 import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';
 import type { Participant } from '../evaluation/participants/participant.model';
@@ -17,18 +17,25 @@ import {
   type ScoreExplanation,
   scoreItems,
 } from '../evaluation/score.rules';
-import { seededOrder } from '../evaluation/seeded-order.rules';
-import { isWithheld, type WithheldComment } from '../evaluation/withheld-comment.rules';
-import { EVALUATOR_TYPES, EvaluatorType } from '../framework/evaluator-type';
+import { isWithheld } from '../evaluation/withheld-comment.rules';
+import { EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
 import {
   contentForRequirements,
   type RatingScale,
   type TemplateContent,
   type TemplateItem,
+  withoutPotential,
 } from '../framework/template.rules';
-import { derivedId } from '../kernel/ids';
 import { type Gap, gapAt, requirementItems } from './gaps/gap.rules';
+import {
+  type ResultComment,
+  shownComments,
+  submittedComments,
+  visibleComments,
+  type WrittenComment,
+  type WrittenComments,
+} from './result-comments.rules';
 import type { CycleStatistics } from './statistics/cycle-statistics.rules';
 import { measuredInterval } from './statistics/measured-interval.rules';
 
@@ -51,20 +58,6 @@ export interface SubjectEvidence {
   content: TemplateContent;
   /** The basis of HR's interval; omitted: no interval. */
   statistics?: CycleStatistics;
-}
-
-/** A comment of an evaluator on an item. */
-export interface ResultComment {
-  /**
-   * Identifies the comment and its text: another comment of the same evaluator has an unrelated id, so that no one can
-   * connect the two.
-   */
-  id: string;
-  evaluatorType: EvaluatorType;
-  evaluatorId: string;
-  text: string;
-  /** Only HR reads it. */
-  isWithheld: boolean;
 }
 
 /** One item with its scores by evaluator type and its comments. */
@@ -93,9 +86,7 @@ export interface SubjectResult {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The width of the range around the viewer's `overall` that contains the effective score (see disclosure.rules). */
-  precision: number;
-  /** The 90 % interval around `overall`; null where it is unknown. */
+  /** The 90 % interval around `overall`, for HR; null where it is unknown. */
   interval: Interval | null;
   /** The scale of the scores. */
   scale: RatingScale;
@@ -105,41 +96,37 @@ export interface SubjectResult {
   releasedAt: Date | null;
   /** The number of comments that HR withholds of those that would be shown. */
   withheldComments: number;
-  /** Lines of every evaluator type; those of `hidden` types must not be shown. */
+  /** Lines of every evaluator type. */
   explanation: ScoreExplanation;
-  hidden: ReadonlySet<EvaluatorType>;
+  /** Types that the score is without, because too few have rated; empty for HR. */
+  hiddenTypes: readonly GuardedType[];
   /** Since when the shown figures of a guarded type apply; empty for HR, who see today's. */
   asOf: ReadonlyMap<EvaluatorType, Date>;
   sections: { id: string; title: string; items: ResultItem[] }[];
+  /** Comments of shown groups on items whose figure is hidden: their item would tell who may have written them. */
+  otherComments: ResultComment[];
   requirements: ResultRequirement[];
 }
 
 /** What limits a viewer who is not HR. */
 export interface ViewerLimits {
+  /** Also items that measure potential, as Self and Manager rated them: for access files. */
+  showsPotential?: boolean;
   anonymityMinimum: number;
   /** The guarded groups as published. */
   published: PublishedResults;
 }
 
 /** The figures of a subject, in full or as shown to a viewer. */
-interface Figures extends Pick<SubjectResult, 'precision' | 'interval' | 'explanation' | 'hidden' | 'asOf'> {
-  item(itemId: string): Pick<ResultItem, 'byType' | 'suppressed' | 'overall'>;
-  explainItems(items: ReadonlyMap<string, number>): ScoreExplanation;
-  comments: readonly WrittenComment[];
-  /** Seed of the order of comments. */
-  orderKey: string;
-}
-
-/** A comment with what identifies its author. */
-interface WrittenComment extends Pick<ResultComment, 'evaluatorType' | 'evaluatorId' | 'text'> {
-  itemId: string;
-  /** Determines its place. */
-  id: string;
+interface Figures extends VisibleFigures, WrittenComments {
+  /** The items that are shown. */
+  content: TemplateContent;
+  interval: Interval | null;
 }
 
 /**
- * Returns the results of one subject. Null limits show everything, for HR; otherwise all figures and comments are those
- * that `disclose` returns for the groups as published.
+ * Returns the results of one subject. Null limits show everything, for HR; otherwise all figures are calculated from
+ * those that `visibleFigures` leaves of the groups as published.
  */
 export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | null): SubjectResult {
   const { cycle, evaluation, participants, content } = evidence;
@@ -151,7 +138,6 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
     overall,
     calibrated: evaluation.calibrated,
     effective: effectiveScore(overall, evaluation.calibrated),
-    precision: figures.precision,
     interval: figures.interval,
     scale: content.scale,
     participation: counts,
@@ -165,9 +151,10 @@ export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | 
     releasedAt: isOver(cycle.status) ? resultsReleasedAt(cycle, evaluation.releasedAt) : null,
     withheldComments: figures.comments.filter((comment) => isWithheld(withheldComments, comment)).length,
     explanation: figures.explanation,
-    hidden: figures.hidden,
+    hiddenTypes: figures.hiddenTypes,
     asOf: figures.asOf,
-    sections: resultSections(evidence, figures, limits === null),
+    sections: resultSections(evaluation, figures, limits === null),
+    otherComments: shownComments(null, evaluation, figures, limits === null),
     requirements: resultRequirements(evidence, figures),
   };
 }
@@ -195,14 +182,19 @@ export function competencyFigures(
   };
 }
 
+/** Returns the comments about a subject that these limits leave. */
+export function commentsWithin(evidence: SubjectEvidence, limits: ViewerLimits): readonly WrittenComment[] {
+  return shownFigures(evidence, limits).comments;
+}
+
 function allFigures({ cycle, evaluation, participants, content, statistics }: SubjectEvidence): Figures {
   const { weights } = cycle.settings;
   const scores = new Map(itemScores(participants, content, weights).map((score) => [score.itemId, score]));
   return {
-    precision: FULL_PRECISION,
+    content,
     interval: statistics ? measuredInterval(evaluation.tally, { weights, scale: content.scale, statistics }) : null,
     explanation: explainScore(participants, scoreItems(content), weights),
-    hidden: new Set(),
+    hiddenTypes: [],
     asOf: new Map(),
     item: (itemId) => {
       const { byType = {}, overall = null } = scores.get(itemId) ?? {};
@@ -216,95 +208,34 @@ function allFigures({ cycle, evaluation, participants, content, statistics }: Su
 
 function shownFigures(
   { cycle, participants, content }: SubjectEvidence,
-  { anonymityMinimum: minimum, published }: ViewerLimits,
+  { anonymityMinimum: minimum, published, showsPotential = false }: ViewerLimits,
 ): Figures {
   const { weights } = cycle.settings;
-  const disclosed = disclose({ content, weights, minimum, participants, groups: published.groups });
+  const visible = visibleFigures({ content, weights, minimum, participants, groups: published.groups });
+  const shown = showsPotential ? content : withoutPotential(content);
   return {
-    ...disclosed,
-    hidden: hiddenTypes(disclosed),
-    asOf: new Map(Array.from(disclosed.groups, ([type, { asOf }]) => [type, asOf])),
-    comments: shownComments(disclosed, published, participants),
+    ...visible,
+    content: shown,
+    interval: null,
+    comments: visibleComments(visible, published, participants, shown),
     orderKey: published.key,
   };
 }
 
-/** Returns the guarded types with answers but without a shown score. */
-function hiddenTypes({ explanation, groups }: Disclosure): Set<EvaluatorType> {
-  return new Set(
-    explanation.types
-      .filter(
-        ({ evaluatorType, submitted }) =>
-          isGuarded(evaluatorType) && (submitted > 0 || groups.get(evaluatorType)?.isSuppressed),
-      )
-      .map(({ evaluatorType }) => evaluatorType)
-      .filter((type) => (groups.get(type)?.mean ?? null) === null),
-  );
-}
-
-/** Returns the comments that were published with a guarded group. */
-function shownComments(
-  { groups }: Disclosure,
-  published: PublishedResults,
-  participants: readonly Participant[],
-): WrittenComment[] {
-  const open = participants.filter(({ evaluatorType }) => !isGuarded(evaluatorType));
-  const guarded = published.groups.flatMap(({ evaluatorType, raters }) =>
-    !groups.get(evaluatorType)?.isShown
-      ? []
-      : raters.flatMap(({ evaluatorId, comments }) => {
-          const row = participants.find((participant) => participant.evaluatorId === evaluatorId);
-          if (comments === null) return row ? submittedComments(row) : [];
-          return comments.map((comment) => ({ ...comment, id: evaluatorId, evaluatorType, evaluatorId }));
-        }),
-  );
-  return [...open.flatMap(submittedComments), ...guarded.map((comment) => ({ ...comment, id: comment.evaluatorId }))];
-}
-
-function submittedComments({ _id, evaluatorType, evaluatorId, status, answers }: Participant): WrittenComment[] {
-  if (!countsAsSubmitted(status)) return [];
-  return answers.flatMap(({ itemId, comment }) => {
-    const text = comment?.trim() ?? '';
-    return text === '' ? [] : [{ id: _id, itemId, evaluatorType, evaluatorId, text }];
-  });
-}
-
 function resultSections(
-  { content, evaluation }: SubjectEvidence,
+  evaluation: SubjectEvidence['evaluation'],
   figures: Figures,
   withWithheld: boolean,
 ): SubjectResult['sections'] {
-  return contentForRequirements(content, evaluation.requirements).sections.map(({ id, title, items }) => ({
+  return contentForRequirements(figures.content, evaluation.requirements).sections.map(({ id, title, items }) => ({
     id,
     title,
     items: items.map((item) => ({
       item,
       ...figures.item(item.id),
-      // The seed contains the item, so that one rater's comments have another place in each list.
-      comments: inShuffledOrder(
-        figures.comments.filter(({ itemId }) => itemId === item.id),
-        `${figures.orderKey}:${item.id}`,
-      )
-        .map((comment) => toResultComment(comment, figures.orderKey, evaluation.withheldComments))
-        .filter((comment) => withWithheld || !comment.isWithheld),
+      comments: shownComments(item.id, evaluation, figures, withWithheld),
     })),
   }));
-}
-
-/** Sorts by evaluator type and shuffles within a type, so that the order reveals no author. */
-function inShuffledOrder(comments: readonly WrittenComment[], seed: string): WrittenComment[] {
-  const shuffled = seededOrder(comments, seed);
-  return EVALUATOR_TYPES.flatMap((type) => shuffled.filter(({ evaluatorType }) => evaluatorType === type));
-}
-
-function toResultComment(
-  comment: WrittenComment,
-  key: string,
-  withheld: readonly WithheldComment[] | undefined,
-): ResultComment {
-  const { evaluatorType, evaluatorId, itemId, text } = comment;
-  const id = derivedId('comment', key, evaluatorId, itemId, text);
-  return { id, evaluatorType, evaluatorId, text, isWithheld: isWithheld(withheld, comment) };
 }
 
 function resultRequirements({ evaluation, content }: SubjectEvidence, figures: Figures): ResultRequirement[] {

@@ -256,7 +256,7 @@ const CONTRACTS = {
   'evaluation.keep-results': job<KeptResultsResult>()({
     payload: z.object({ cycleId: id }),
     queue: 'bulk',
-    repeat: { refusal: 'The results of a subject are also kept when someone opens them.' },
+    repeat: { refusal: 'A task keeps each day what is missing.' },
   }),
   'evaluation.send-cycle-mail': job<CycleMailResult>()({
     payload: z.object({ triggerId: id }),

@@ -6,6 +6,7 @@ import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DevelopmentPlanModel } from '../../shared/growth/development-plan.model';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { type Job, JobModel } from '../../shared/jobs/job.model';
+import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../shared/people/employee-status';
@@ -209,9 +210,10 @@ describe('gaps', () => {
     const items = requirements.map(({ requirementId }) => templateItem({ competencyId: requirementId }));
     const { cycle, subjects } = await makeEvaluatedCycle(tenant, {
       template: await makeTemplate(tenant, { items }),
+      cycle: { resultsPublishedAt: now() },
       subjects: [requirements, requirements.slice(0, 1)].map((some) => ({
         requirements: some,
-        evaluators: [{ type: EvaluatorType.Self, rating: 3 }],
+        evaluators: [{ type: EvaluatorType.Manager, rating: 3 }],
       })),
     });
     await service().call('post', '/api/gap-analysis/run', tenant.hr).send({ cycleId: cycle._id }).expect(200);

@@ -1,7 +1,8 @@
 import { expectOnly } from './exceptions';
 import { sourceFiles } from './source-tree';
 
-// `shared/evaluation/disclosure` decides what a subject or manager sees. Whoever reads what evaluators gave says why.
+// `visibleFigures` decides what a subject or manager sees, and everything else is computed from it. Whoever reads what evaluators gave says
+// why.
 
 const product = sourceFiles('api', 'worker', 'shared');
 const named = ({ path }: { path: string }): string => path.replace(/\.ts$/, '');
@@ -27,23 +28,24 @@ test('who reads evaluations of evaluators, and why', () => {
     'api/insight/raters.queries': 'figures of evaluators, for HR',
     'api/public-v1/datasets/dataset-competency-scores.queries': 'reads as HR, with a minimum of its own',
     'shared/evaluation/cycles/cycle-mail-recipients.store': 'who is reminded, without answers',
-    'shared/evaluation/disclosure/disclosure.store': 'keeps what is published of them',
+    'shared/evaluation/disclosure/kept-results.store': 'keeps what is published of them',
     'worker/evaluation/figure-check.store': 'compares stored figures, which HR reads',
     'shared/evaluation/nominations/evaluator-loads.store': 'counts, without answers',
     'shared/evaluation/participants/presence.store': 'who takes part, without answers',
     'shared/evaluation/subject-tally.store': 'stores figures, which HR reads',
-    'shared/insight/gaps/gap-levels.store': 'levels: for viewers who are not HR by disclose',
+    'shared/insight/gaps/gap-levels.store': 'levels: for viewers who are not HR by visibleFigures',
     'api/insight/statistics/cycle-statistics.store': 'statistics of a cycle, which HR reads',
     'shared/insight/subject-result.store': 'passes them to subjectResult with the limits of the viewer',
     'api/insight/team-results.store': 'passes them to subjectResult with the limits of the viewer',
     'worker/privacy/access/access-data.store': 'what the person wrote, and the answers of Self and Manager',
-    'shared/privacy/received-comments.store': 'comments that a TenantAdmin decides on',
+    'shared/privacy/received-comments.store': 'the answers of Self and Manager, for access files',
     'shared/privacy/retention.store': 'deletes answers',
     'shared/privacy/work-data': 'the map of personal data',
     'worker/evaluation/cycle-people': 'who is assigned, without answers',
     'worker/evaluation/generate.job': 'makes the rows',
     'worker/evaluation/managers-of-cycle': 'replaces managers, without answers',
     'worker/evaluation/participant-rows': 'makes the rows',
+    'worker/evaluation/refresh-draft': 'takes the facts of the day before anyone answers',
     'worker/insight/recalculate-gaps.job': 'gaps, which HR reads',
   });
 });
@@ -53,24 +55,49 @@ test('results are formed with the limits of the viewer; null, which shows all, i
   expect(formers.length).toBeGreaterThan(3);
   const unlimited = formers.filter(
     ({ imports, syntax }) =>
-      !imports.some(({ values }) => values.includes('viewerLimits')) || /subjectResult\([^)]*null\)/.test(syntax.text),
+      !imports.some(({ values }) => values.includes('viewerLimits') || values.includes('accessLimits')) ||
+      /subjectResult\([^)]*null\)/.test(syntax.text),
   );
   expectOnly(unlimited.map(named), {
     'api/insight/withheld-comments.service': 'finds a comment by the id that HR reads; the route is for HR alone',
   });
 });
 
+/** Who imports any of these functions. */
+const importersOf = (...names: string[]): string[] =>
+  product
+    .filter(({ imports }) => imports.some(({ values }) => values.some((value) => names.includes(value))))
+    .map(named);
+
 test('figures of guarded groups are formed in one place', () => {
-  const formers = product.filter(({ imports }) =>
-    imports.some(({ values }) =>
-      values.some((value) => ['disclose', 'groupFigures', 'nextPublishing'].includes(value)),
-    ),
-  );
-  expectOnly(formers.map(named), {
-    'shared/evaluation/disclosure/disclosure.rules': 'the place itself',
-    'shared/evaluation/disclosure/disclosure.store': 'keeps what is published',
+  expectOnly(importersOf('visibleFigures', 'groupFigures', 'nextPublishing'), {
+    'shared/evaluation/disclosure/visible-figures.rules': 'the place itself',
+    'shared/evaluation/disclosure/kept-results.store': 'keeps what is published',
     'shared/evaluation/disclosure/published-answers.store': 'keeps the means of groups whose answers are deleted',
     'shared/insight/gaps/shown-levels.store': 'asks for levels',
     'shared/insight/subject-result.rules': 'asks for results',
+  });
+});
+
+test('raw ratings of evaluators are turned into figures by few', () => {
+  expectOnly(
+    importersOf('explainScore', 'explainItems', 'itemScores', 'typeMeans', 'SubjectLevels', 'managerPotential'),
+    {
+      'shared/evaluation/disclosure/visible-figures.rules': 'of Self and Manager alone',
+      'shared/insight/subject-result.rules': 'for HR, where nothing limits the viewer',
+      'shared/insight/gaps/gap-levels.store': 'for HR; viewers get those of shown-levels',
+      'worker/insight/recalculate-gaps.job': 'gaps, which HR reads',
+    },
+  );
+});
+
+test('what viewers are shown is kept by closing, publishing and release, and never by a read', () => {
+  expectOnly(importersOf('keepResults', 'KeptResultsModel'), {
+    'api/insight/results-release.service': 'a release',
+    'shared/evaluation/disclosure/kept-results.store': 'the place itself',
+    'shared/evaluation/disclosure/published-answers.store': 'keeps comments before a change, deletes for retention',
+    'shared/privacy/work-data': 'the map of personal data',
+    'worker/evaluation/keep-missing-results': 'what an older version left to the first view',
+    'worker/evaluation/keep-results.job': 'the job of closing and publishing',
   });
 });

@@ -1,80 +1,95 @@
-import { toComparisonView } from '../../api/insight/comparison.dto';
+import { type ShortResult, toShortResult } from '../../api/growth/dashboards/manager-dashboard.dto';
+import { type ComparisonView, toComparisonView } from '../../api/insight/comparison.dto';
 import { compareCompetencies } from '../../api/insight/comparison.rules';
+import type { SubjectResultView } from '../../api/insight/evaluation-results.dto';
 import { toSubjectResultView } from '../../api/insight/subject-result.dto';
 import { type Answer } from '../../shared/evaluation/answer.rules';
 import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, GapsState } from '../../shared/evaluation/cycles/cycle.model';
-import { GUARDED_TYPES } from '../../shared/evaluation/disclosure/guarded-group.rules';
+import { GUARDED_TYPES, ratingItems } from '../../shared/evaluation/disclosure/guarded-group.rules';
+import { commentsOf, toKeptRater } from '../../shared/evaluation/disclosure/kept-rater.rules';
 import type { KeptRater } from '../../shared/evaluation/disclosure/kept-results.model';
 import { type KeptGroup, nextPublishing } from '../../shared/evaluation/disclosure/publishing.rules';
 import type { Evaluation, RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
-import { participantScore, scoreItems } from '../../shared/evaluation/score.rules';
 import { ItemType, templateItems, type TemplateContent } from '../../shared/framework/template.rules';
 import { competencyFigures, subjectResult } from '../../shared/insight/subject-result.rules';
 import type { Employee } from '../../shared/people/employee.model';
+import { reportData } from '../../worker/insight/report-data';
+import { reportHtml } from '../../worker/render/report/report.html';
 import { employeeRow } from '../factories/employee';
+import type { View } from './differences';
 import type { EvaluatedSubject, KnownRater, Publishing } from './evaluated-subject';
-import type { View } from './shown-statements';
 
 const ROW = { tenantId: 'tenant', revision: 0, createdAt: new Date(0), updatedAt: new Date(0) };
 
+/** Everything that a viewer is shown after a publishing. */
+export interface PublishedView extends View {
+  body: SubjectResultView;
+  comparison: ComparisonView;
+  dashboard: ShortResult;
+  report: string;
+}
+
 /** Every publishing of a subject as the rules show it, one after the other. */
-export function publishedViews(subject: EvaluatedSubject): View[] {
+export function publishedViews(subject: EvaluatedSubject): PublishedView[] {
+  const { content } = subject;
   const kept = new Map<string, KeptGroup<KeptRater>>();
   return subject.publishings.map((publishing, at) => {
-    const participants = publishing.raters.map((rater) => toParticipant(rater, subject.content));
+    const { minimum, weights } = publishing;
+    const participants = publishing.raters.map((rater) => toParticipant(rater, content));
     for (const evaluatorType of GUARDED_TYPES) {
-      const today = publishing.raters
-        .filter(({ type }) => type === evaluatorType)
-        .map((rater) => toKeptRater(rater, subject.content));
-      const next = { evaluatorType, minimum: publishing.minimum, at: new Date(publishing.at) };
+      const today = participants
+        .filter((row) => row.evaluatorType === evaluatorType)
+        .map((row): KeptRater => ({ ...toKeptRater(row, content), comments: commentsOf(row.answers) }));
+      const next = { evaluatorType, minimum, at: new Date(publishing.at), content };
       kept.set(evaluatorType, nextPublishing(kept.get(evaluatorType) ?? null, today, next));
     }
     const cycle = cycleOf(publishing);
-    const evaluation = evaluationOf(subject.content);
-    const limits = { anonymityMinimum: publishing.minimum, published: { key: 'key', groups: [...kept.values()] } };
-    const evidence = { cycle, evaluation, participants, content: subject.content };
+    const evaluation = evaluationOf(content);
+    const groups = [...kept.values()];
+    const limits = { anonymityMinimum: minimum, published: { key: 'key', groups } };
+    const evidence = { cycle, evaluation, participants, content };
     const result = subjectResult(evidence, limits);
-    const body = toSubjectResultView(result, {
+    const shownAs = {
       cycle,
       evaluated: { employee: EMPLOYEE, evaluation },
-      scale: subject.content.scale,
+      scale: content.scale,
       names: { department: () => null, jobProfile: () => null },
+    };
+    const body = toSubjectResultView(result, {
+      ...shownAs,
       evaluatorName: () => null,
       explain: true,
       isLimited: true,
     });
-    const { scale } = subject.content;
-    const figures = competencyFigures(evidence, limits);
-    const compared = compareCompetencies({ scale, weights: publishing.weights, ...figures }, null);
-    return { publishing: at, body, comparison: toComparisonView(scale, null, compared, () => null) };
+    const compared = compareCompetencies(
+      { scale: content.scale, weights, ...competencyFigures(evidence, limits) },
+      null,
+    );
+    const tenant = { timezone: 'UTC', settings: { anonymityMinimum: minimum } };
+    return {
+      publishing: at,
+      body,
+      comparison: toComparisonView(content.scale, null, compared, () => null),
+      dashboard: toShortResult(result),
+      report: reportHtml(reportData({ ...shownAs, tenant, locale: 'en', result, at: new Date(0) })),
+    };
   });
 }
 
-/** The answers of an evaluator, with one comment at the text. */
-export function answersOf({ ratings, comment }: KnownRater, content: TemplateContent): Answer[] {
-  const items = templateItems(content);
-  const rated = items.filter(({ type }) => type === ItemType.Rating);
-  return items.map((item): Answer => {
+/** The answers of an evaluator. */
+export function answersOf({ ratings, comment, notes }: KnownRater, content: TemplateContent): Answer[] {
+  const rated = ratingItems(content);
+  return templateItems(content).map((item): Answer => {
     if (item.type === ItemType.Text) return { itemId: item.id, score: null, notApplicable: false, comment };
-    const score = ratings[rated.indexOf(item)] ?? null;
-    return { itemId: item.id, score, notApplicable: score === null, comment: null };
+    const at = rated.indexOf(item);
+    const score = ratings[at] ?? null;
+    return { itemId: item.id, score, notApplicable: score === null, comment: notes?.[at] ?? null };
   });
-}
-
-function toKeptRater(rater: KnownRater, content: TemplateContent): KeptRater {
-  const text = templateItems(content).find(({ type }) => type === ItemType.Text);
-  return {
-    evaluatorId: rater.id,
-    ratings: rater.ratings,
-    score: participantScore(answersOf(rater, content), scoreItems(content)),
-    commentsId: rater.comment ?? '',
-    comments: rater.comment === null ? [] : [{ itemId: text?.id ?? '', text: rater.comment }],
-  };
 }
 
 function toParticipant(rater: KnownRater, content: TemplateContent): Participant {

@@ -32,8 +32,8 @@ export class Chance {
 const WEIGHTS = [0, 0.05, 0.1, 0.2, 0.5, 1];
 
 /**
- * A subject of a random organization: groups of 0 to 6, ratings left out, weights of 0, and up to four publishings between which
- * evaluators join, change their answers and comments, leave, or nothing happens.
+ * A subject of a random organization: groups of 0 to 6, ratings left out, weights of 0, items of potential, and up to four
+ * publishings between which evaluators join, change their answers and comments, leave, or nothing happens.
  */
 export function randomSubject(seed: number, most = 4): EvaluatedSubject {
   const chance = new Chance(seed);
@@ -60,9 +60,16 @@ function randomContent(chance: Chance): TemplateContent {
       competencyId: chance.pick([...ids, null]),
     }),
   );
-  if (chance.isLucky(0.2)) items.push(templateItem({ measuresPotential: true, required: false }));
+  if (chance.isLucky(0.3)) items.push(templateItem({ text: 'Potential', measuresPotential: true, required: false }));
   items.push(templateItem({ type: ItemType.Text, required: false, weight: 0 }));
-  const scale = chance.isLucky(0.8) ? { min: 1, max: 5, labels: [] } : { min: 0, max: 10, labels: [] };
+  const [min, max] = chance.pick([
+    [1, 5],
+    [1, 5],
+    [1, 3],
+    [1, 4],
+    [0, 10],
+  ] as const);
+  const scale = { min, max, labels: [] };
   return { scale, sections: [{ id: '33333333-3333-4333-8333-333333333333', title: 'Section', items }] };
 }
 
@@ -89,7 +96,15 @@ function randomRater(
     .flatMap(({ items }) => items)
     .filter((item) => item.type === ItemType.Rating)
     .map(() => (chance.isLucky(omits) ? null : randomRating(chance, content)));
-  return { id, type, ratings, comment: chance.isLucky(0.4) ? `written by ${id} before publishing ${at + 1}` : null };
+  const text = (where: string): string | null =>
+    chance.isLucky(0.4) ? `${where} by ${id} before publishing ${at + 1}` : null;
+  return {
+    id,
+    type,
+    ratings,
+    comment: text('written'),
+    notes: ratings.map((_rating, item) => text(`noted at ${item + 1}`)),
+  };
 }
 
 /** The ends of the scale are more likely than by chance: there a mean tells most. */

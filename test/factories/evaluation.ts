@@ -4,6 +4,7 @@ import type { Answer } from '../../shared/evaluation/answer.rules';
 import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { keepResults } from '../../shared/evaluation/disclosure/kept-results.store';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import {
@@ -148,7 +149,7 @@ export interface EvaluatedCycle {
 
 /**
  * A generated cycle with evaluations, participants and their answers, written through the models in one transaction; Closed
- * unless told otherwise. `subjects` is a list of plans, or a number of subjects like the default one.
+ * unless told otherwise, and then with what closing keeps for viewers. `subjects` is a list of plans, or a number of subjects like the default one.
  */
 export function makeEvaluatedCycle(
   tenant: Pick<TestTenant, 'within'>,
@@ -165,7 +166,12 @@ export function makeEvaluatedCycle(
     const template = options.template ?? (await makeTemplate(tenant));
     const status = { status: CycleStatus.Closed, generatedAt: now() };
     const cycle = await makeCycle(tenant, { ...status, ...options.cycle, templateId: template._id });
-    return { cycle, template, subjects: await makeSubjects(cycle, template, plans) };
+    const subjects = await makeSubjects(cycle, template, plans);
+    await keepResults(
+      cycle._id,
+      subjects.map(({ employee }) => employee._id),
+    );
+    return { cycle, template, subjects };
   };
   return tenant.within(() => inTransaction(make));
 }

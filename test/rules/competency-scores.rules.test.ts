@@ -44,11 +44,11 @@ test('Others are all but Self, weighted as in the cycle', () => {
   ]);
 });
 
-test('a guarded type below the minimum has no row, and enters Others as the middle of its quarter', () => {
+test('a guarded type below the minimum has no row and is not in Others', () => {
   const two = (score: number) => [rater(Peer, { a: score }), rater(Peer, { a: score })];
   const shown = [
     ['review', Manager, 1, 5],
-    ['review', 'Others', 3, (5 * 0.5 + 1.5 * 0.2) / 0.7],
+    ['review', 'Others', 1, 5],
   ];
   expect(scoresOf(rater(Manager, { a: 5 }), ...two(1))).toEqual(shown);
   expect(scoresOf(rater(Manager, { a: 5 }), ...two(1.9))).toEqual(shown);

@@ -114,7 +114,6 @@ describe('interval of a score', () => {
       { low: 2.54, high: 3.46 }, // 1.645 * sqrt(0.36 * 0.1024 + 0.16 * 0.25) = 0.456
     ],
     ['within the scale', [4.8, [peer], DEFAULT_SCALE], { low: 4.27, high: 5 }],
-    ['wider by what is not shown', [3, [peer], DEFAULT_SCALE, 0.1], { low: 2.37, high: 3.63 }],
     [
       'a type of weight 0 adds nothing',
       [3, [peer, { ...peer, weight: 0, variance: null }], DEFAULT_SCALE],

@@ -39,7 +39,7 @@ const ROWS = 2;
 const PAGE_SIZE = 200;
 
 /** The operations whose answers are read: first the lists that others take ids from. */
-function shownOperations(document: Document): Operation[] {
+export function shownOperations(document: Document): Operation[] {
   return operationsOf(document)
     .filter(
       ({ method, path, produces }) => method === 'get' && produces === 'application/json' && !PASSING.includes(path),
@@ -77,7 +77,7 @@ export async function everythingShown(
 }
 
 /** What GET requests are answered with: every page of each list, and the details of the first rows of each. */
-async function shownAnswers(
+export async function shownAnswers(
   operations: readonly Operation[],
   viewer: { url: string; headers: Record<string, string> },
 ): Promise<ShownAnswers> {

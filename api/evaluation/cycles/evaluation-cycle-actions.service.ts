@@ -21,7 +21,7 @@ import { dryRunOf } from '../peer-plans.queries';
 
 /**
  * Moves a cycle to a status, given by name or number; its current status has no effect. Closing a cycle stores the
- * recalculation of gaps in the same transaction and returns that job; reopening updates the presences of employees who left or
+ * recalculation of gaps, and the keeping of what viewers are shown, in the same transaction and returns the first job; reopening updates the presences of employees who left or
  * returned. Throws VALIDATION, NOT_FOUND, and CONFLICT for reopening a cycle whose answers retention has deleted.
  */
 export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
@@ -32,7 +32,7 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
   const stored = await inTransaction(async () => {
     await serializeEmployeeChanges(); // conflicts with concurrent leavers
     const cycle = await findCycle(id);
-    if (cycle.status === status) return { gaps: null, asking: null };
+    if (cycle.status === status) return { gaps: null, keeping: null, asking: null };
     if (!isOver(status)) assertAnswersKept(cycle);
     const { changes, closes } = enterStatus(cycle, status, now());
     const calculates = closes && !cycle.answersDeletedAt; // without answers the gaps are final
@@ -46,6 +46,9 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
     });
     return {
       gaps: calculates ? await storeJob('insight.recalculate-gaps', { cycleId: id }) : null,
+      // Managers see a cycle that is over, so what they are shown is kept now.
+      keeping:
+        isOver(status) && !isOver(cycle.status) ? await storeJob('evaluation.keep-results', { cycleId: id }) : null,
       asking: await storeAskingJob({ ...cycle, status }),
     };
   });

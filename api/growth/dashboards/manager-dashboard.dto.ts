@@ -1,5 +1,5 @@
-import { FULL_PRECISION } from '../../../shared/evaluation/disclosure/disclosure.rules';
-import { countsAsSubmitted, type ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import type { GuardedType } from '../../../shared/evaluation/disclosure/guarded-group.rules';
+import type { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import type { Participant } from '../../../shared/evaluation/participants/participant.model';
 import { round2, round2OrNull } from '../../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
@@ -37,11 +37,10 @@ export interface ShortResult {
    */
   effective: number | null;
   /**
-   * The width of the range around `effective` that contains the exact score: 0.01, but wider where the score contains the mean
-   * of a hidden group, which is replaced by the middle of its quarter of the scale. A calibrated score is exact.
-   * @example 0.01
+   * Peer, DirectReport and Stakeholder groups that the overall score is without, because fewer than the smallest group have
+   * rated. A calibrated score is shown as it is.
    */
-  scorePrecision: number | null;
+  hiddenTypes: GuardedType[];
   scale: ScoreScale;
   submitted: number;
   totalParticipants: number;
@@ -79,9 +78,10 @@ export interface ReportView {
 
 /** Progress of a subject's evaluations in a cycle that takes answers. */
 export interface RunningEvaluation {
-  /** @example 3 */
-  submitted: number;
-  /** @example 6 */
+  /**
+   * How many evaluators are asked; how many have submitted is shown once the cycle is Closed.
+   * @example 6
+   */
   totalParticipants: number;
   /** Status of the employee's self-evaluation; null when the cycle has none. */
   self: ParticipantStatus | null;
@@ -124,11 +124,11 @@ const GAPS_SHOWN = 3;
 
 /** Returns a summary of results with two decimals. */
 export function toShortResult(result: SubjectResult): ShortResult {
-  const { effective, calibrated, precision, scale, participation, complete, releasedAt, requirements } = result;
+  const { effective, hiddenTypes, scale, participation, complete, releasedAt, requirements } = result;
   const { submitted, totalParticipants } = participation;
   return {
     effective: round2OrNull(effective),
-    scorePrecision: calibrated === null ? precision : FULL_PRECISION,
+    hiddenTypes: [...hiddenTypes],
     scale: { min: scale.min, max: scale.max },
     submitted,
     totalParticipants,
@@ -167,7 +167,6 @@ export function toRunningEvaluation(
 ): RunningEvaluation {
   const mine = participants.find(({ evaluatorId }) => evaluatorId === viewerId);
   return {
-    submitted: participants.filter(({ status }) => countsAsSubmitted(status)).length,
     totalParticipants: participants.length,
     self: participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Self)?.status ?? null,
     mine: mine ? { id: mine._id, status: mine.status } : null,

@@ -89,14 +89,17 @@ export class DevelopmentPlansController extends ResourceController {
 
   /**
    * Creates a Draft plan with one action for each of the largest gaps of an employee, by priority and then by level,
-   * at most five. It uses the gaps of the given cycle, otherwise of the last Closed cycle, if you can see its
-   * results: HR always, the direct manager once the cycle is Closed, the employee once the results are published.
+   * at most five. It uses the gaps that the employee is shown in the given cycle, otherwise in the last Closed cycle,
+   * once the results are released to the employee, because the plan reveals them. HR can add other actions.
    * @summary Create a development plan from gaps
    */
   @Post('from-gaps')
   @SuccessResponse(201, 'Created')
   @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(409, 'CONFLICT: there is no gap, no Closed cycle, or the results are not published to you')
+  @Response<ErrorBody>(
+    409,
+    'CONFLICT: there is no gap, no Closed cycle, or the results are not released to the employee',
+  )
   public async createPlanFromGaps(@Body() body: PlanFromGaps): Promise<DevelopmentPlanView> {
     return this.created(PATH, await getDevelopmentPlan(await createPlanFromGaps(body)));
   }

@@ -11,7 +11,7 @@ export class GapsBulkController extends Controller {
   /**
    * Creates Draft development plans from up to 200 gaps: `plan` creates one for each employee with an action for each
    * gap, at most five, by the rules of `POST /api/development-plans/from-gaps` and all in one transaction. `refused`
-   * lists the gaps without an action, with the reason. `dryRun` stores no change.
+   * lists the gaps without an action, such as those that the employee is not shown, with the reason. `dryRun` stores no change.
    * @summary Create plans from several gaps
    */
   @Post()

@@ -1,15 +1,15 @@
 import { pickRows } from '../../../shared/db/pick';
-import { GapModel } from '../../../shared/insight/gaps/gap.model';
+import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
 import { conflict } from '../../../shared/kernel/errors';
 import { groupBy } from '../../../shared/kernel/group-by';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { type BulkResult, changeRows } from '../../http/bulk';
+import { type BulkResult, type BulkRows, changeRows } from '../../http/bulk';
 import type { ChangeGaps } from './gaps-bulk.dto';
-import { createPlanFromGaps, MAX_GAPS } from './plan-from-gaps.service';
+import { createPlanFromGaps, gapsShownTo, MAX_GAPS } from './plan-from-gaps.service';
 
 /**
  * Creates one Draft plan for each employee of the gaps, by the rules of `createPlanFromGaps`; all gaps of a refused
- * plan are refused.
+ * plan are refused, and those that the employee is not shown.
  */
 export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
   return changeRows(input, async (rows) => {
@@ -22,8 +22,9 @@ export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
     let changed = 0;
     const unmet = open.filter(({ gapLevel }) => gapLevel > 0);
     for (const ofPlan of groupBy(unmet, ({ employeeId, cycleId }) => `${employeeId} ${cycleId}`).values()) {
-      const chosen = ofPlan.slice(0, MAX_GAPS);
-      for (const { _id } of ofPlan.slice(MAX_GAPS))
+      const shown = await shownOnes(rows, ofPlan);
+      const chosen = shown.slice(0, MAX_GAPS);
+      for (const { _id } of shown.slice(MAX_GAPS))
         rows.refuse(_id, conflict(sentence`A plan has at most ${MAX_GAPS} gaps. Choose fewer of this employee.`));
       const [first] = chosen;
       if (!first) continue;
@@ -39,4 +40,24 @@ export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
     }
     return changed;
   });
+}
+
+/** Returns the gaps that the employee is shown, and refuses the others. */
+async function shownOnes<T extends Pick<GapRow, '_id' | 'employeeId' | 'cycleId' | 'requirementId'>>(
+  rows: BulkRows,
+  ofPlan: readonly T[],
+): Promise<T[]> {
+  const [first] = ofPlan;
+  if (!first) return [];
+  const shown = new Set<string>();
+  await rows.attempt(
+    ofPlan.map(({ _id }) => _id),
+    async () => {
+      const { gaps } = await gapsShownTo(first.employeeId, first.cycleId ?? undefined);
+      for (const { requirementId } of gaps) shown.add(requirementId);
+    },
+  );
+  for (const { _id, requirementId } of ofPlan)
+    if (!shown.has(requirementId)) rows.refuse(_id, conflict('The employee is not shown this gap.'));
+  return ofPlan.filter(({ requirementId }) => shown.has(requirementId));
 }

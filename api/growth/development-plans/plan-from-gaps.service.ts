@@ -1,19 +1,18 @@
 import { languageOf } from '../../../shared/comms/notification-texts.rules';
 import { pickRow, pickRows } from '../../../shared/db/pick';
+import { Audience, showsResults } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { CompetencyModel } from '../../../shared/framework/competency.model';
 import type { PlanAction } from '../../../shared/growth/development-plan.model';
 import { cycleOfGaps, lastClosedCycle } from '../../../shared/insight/cycles.store';
-import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
+import type { GapRow } from '../../../shared/insight/gaps/gap.model';
 import { isWithinPriority } from '../../../shared/insight/gaps/gap.rules';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { resultView, ResultView } from '../../../shared/policies/result.policy';
 import { teamResults } from '../../insight/team-results.store';
 import { reportingViewer } from '../reporting-viewer.queries';
 import type { PlanFromGaps } from './development-plans.dto';
@@ -28,31 +27,14 @@ const PLAN_TITLE = { en: 'Development plan', es: 'Plan de desarrollo' };
 
 /**
  * Creates a Draft plan with one action for each chosen gap of an employee, or for each of the largest ones, by priority
- * and then by level, at most five, and returns its id. Throws VALIDATION, and CONFLICT when there are none or the
- * caller may not see them yet.
+ * and then by level, at most five, and returns its id. Whoever creates it, the gaps are those that the employee is shown,
+ * since the plan reveals them to the employee. Throws VALIDATION, and CONFLICT when there are none or the results are not
+ * released to the employee.
  */
 export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
-  const viewer = await reportingViewer();
   const { employeeId, maxPriority = DEFAULT_MAX_PRIORITY } = input;
-  assertValid(await validateEmployee(viewer, employeeId));
-  const cycle = await cycleToRead(input.cycleId);
-  if (!cycle) throw conflict('There are no gaps yet. Close a cycle first.');
-  const employee = await pickRow(EmployeeModel.findById(employeeId), 'managerId');
-  const evaluation = await pickRow(
-    EvaluationModel.findOne({ cycleId: cycle._id, subjectId: employeeId }),
-    'releasedAt',
-  );
-  // Gaps reveal results, so only viewers of the results may create a plan from them.
-  const view = resultView(viewer, {
-    subjectId: employeeId,
-    managerId: employee?.managerId ?? null,
-    cycle,
-    releasedAt: evaluation?.releasedAt,
-    counts: true, // a withdrawn evaluation has no gaps
-  });
-  if (view === null)
-    throw conflict(sentence`The results of “${cycle.name}” are not published to you yet. Try again after publication.`);
-  const visible = view === ResultView.Full ? await storedGaps(cycle, employeeId) : await shownGapsOf(cycle, employeeId);
+  assertValid(await validateEmployee(await reportingViewer(), employeeId));
+  const { cycle, gaps: visible } = await gapsShownTo(employeeId, input.cycleId);
   const gaps = input.requirementIds
     ? chosenGaps(visible, input.requirementIds, cycle)
     : visible.filter((gap) => isWithinPriority(gap, maxPriority)).slice(0, MAX_GAPS);
@@ -62,6 +44,36 @@ export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
     );
   const title = input.title ?? `${PLAN_TITLE[languageOf((await currentTenant()).locale)]}: ${cycle.name}`.slice(0, 200);
   return storePlan({ _id: newId(), employeeId, title, cycleId: cycle._id, actions: await actionsOf(gaps) });
+}
+
+/**
+ * Returns the gaps that an employee is shown in a cycle, by default the last Closed one, by priority and then by level.
+ * Throws VALIDATION for an unknown cycle, and CONFLICT when its results are not released to the employee.
+ */
+export async function gapsShownTo(
+  employeeId: string,
+  cycleId: string | undefined,
+): Promise<{ cycle: Cycle; gaps: NamedGap[] }> {
+  const cycle = await cycleToRead(cycleId);
+  if (!cycle) throw conflict('There are no gaps yet. Close a cycle first.');
+  const evaluation = await pickRow(
+    EvaluationModel.findOne({ cycleId: cycle._id, subjectId: employeeId }),
+    'releasedAt',
+  );
+  if (!showsResults(cycle, Audience.Subject, evaluation?.releasedAt))
+    throw conflict(
+      sentence`The results of “${cycle.name}” are not published to the employee yet. Try again after publication.`,
+    );
+  if (shownGaps(cycle).runId === null) return { cycle, gaps: [] };
+  const results = await teamResults(cycle, [employeeId]);
+  const gaps = (results.get(employeeId)?.requirements ?? [])
+    .flatMap(({ requirementId, requirement, gap }) =>
+      gap === null || gap.gapLevel === 0
+        ? []
+        : [{ requirementId, requirement, gapLevel: gap.gapLevel, priority: gap.priority }],
+    )
+    .sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || (a.requirement < b.requirement ? -1 : 1));
+  return { cycle, gaps };
 }
 
 async function cycleToRead(cycleId: string | undefined): Promise<Cycle | null> {
@@ -86,28 +98,6 @@ function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly strin
     ),
   );
   return gaps.slice(0, MAX_GAPS);
-}
-
-/** Returns the gaps of the employee by priority and then by level, from all answers. */
-async function storedGaps(cycle: Cycle, employeeId: string): Promise<NamedGap[]> {
-  const { runId } = shownGaps(cycle);
-  if (runId === null) return [];
-  return GapModel.find({ runId, employeeId, gapLevel: { $gt: 0 } })
-    .sort({ priority: 1, gapLevel: -1, requirement: 1, _id: 1 })
-    .lean<GapRow[]>();
-}
-
-/** Returns the same from the results that viewers other than HR see, so that they reveal nothing more. */
-async function shownGapsOf(cycle: Cycle, employeeId: string): Promise<NamedGap[]> {
-  if (shownGaps(cycle).runId === null) return [];
-  const results = await teamResults(cycle, [employeeId]);
-  return (results.get(employeeId)?.requirements ?? [])
-    .flatMap(({ requirementId, requirement, gap }) =>
-      gap === null || gap.gapLevel === 0
-        ? []
-        : [{ requirementId, requirement, gapLevel: gap.gapLevel, priority: gap.priority }],
-    )
-    .sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || (a.requirement < b.requirement ? -1 : 1));
 }
 
 /** Returns one action for each gap. It names the requirement alone: levels could reveal what few evaluators answered. */

@@ -1,4 +1,4 @@
-import { isGuarded, middleOfQuarter } from '../../../shared/evaluation/disclosure/guarded-group.rules';
+import { isGuarded } from '../../../shared/evaluation/disclosure/guarded-group.rules';
 import { type ScoredParticipant, TypeMeans, weightedMean } from '../../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../../../shared/framework/evaluator-type';
 import { type RequirementItems, requirementScores } from '../../../shared/insight/gaps/gap.rules';
@@ -25,9 +25,8 @@ export interface CompetencyScoring {
 }
 
 /**
- * Returns the competency scores of one subject by competency and type. A type below the minimum has none, and neither
- * has Others if it consists only of such types; otherwise a hidden mean enters Others as the middle of its quarter of
- * the scale, so that it cannot be calculated from the rest.
+ * Returns the competency scores of one subject by competency and type. A type below the minimum has none and is not in
+ * Others, so that its mean cannot be calculated from the rest.
  */
 export function competencyScores(
   participants: Iterable<ScoredParticipant>,
@@ -42,19 +41,16 @@ export function competencyScores(
     }
   return [...byRequirement].flatMap(([requirementId, means]) => {
     const isShown = (type: EvaluatorType): boolean => !isGuarded(type) || means.count(type) >= minimum;
-    const rated = EVALUATOR_TYPES.filter((type) => means.count(type) > 0);
-    const scores = rated.filter(isShown).map((evaluatorType) => ({
+    const shown = EVALUATOR_TYPES.filter((type) => means.count(type) > 0 && isShown(type));
+    const scores = shown.map((evaluatorType) => ({
       requirementId,
       evaluatorType,
       raters: means.count(evaluatorType),
       score: means.mean(evaluatorType) ?? 0,
     }));
-    const others = rated.filter((type) => type !== EvaluatorType.Self && weights[type] > 0);
-    const score = weightedMean((type) => {
-      const mean = others.includes(type) ? means.mean(type) : null;
-      return mean === null || isShown(type) ? mean : middleOfQuarter(mean, items.scale);
-    }, weights);
-    if (score === null || !others.some(isShown)) return scores;
+    const others = shown.filter((type) => type !== EvaluatorType.Self && weights[type] > 0);
+    const score = weightedMean((type) => (others.includes(type) ? means.mean(type) : null), weights);
+    if (score === null) return scores;
     const raters = others.reduce((sum, type) => sum + means.count(type), 0);
     return [...scores, { requirementId, evaluatorType: OTHERS, raters, score }];
   });

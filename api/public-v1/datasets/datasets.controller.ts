@@ -106,8 +106,7 @@ export class DatasetsV1Controller extends Controller {
   /**
    * Returns the scores of each evaluator type for each competency and skill, one row per cycle, subject, competency and type;
    * the type Others is all but Self, weighted as in the cycle. Peers, direct reports and stakeholders have a row when at least
-   * the organization's anonymity minimum of them rated the competency; Others have none if they consist only of smaller groups,
-   * and otherwise such a group counts as the middle of the quarter of the scale that contains its mean.
+   * the organization's anonymity minimum of them rated the competency; Others are without smaller groups.
    * @summary Export the competency scores dataset
    * @param cycleId only of this cycle; all cycles when absent
    * @param updatedSince only rows that changed at or after this instant; they carry `updatedAt`

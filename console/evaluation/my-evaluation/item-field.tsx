@@ -40,6 +40,7 @@ export function ItemField(props: ItemFieldProps): ReactNode {
         {!item.required && <span className="muted"> {t('optional')}</span>}
       </legend>
       {item.requirement !== null && <p className={clsx('muted', styles.itemRequirement)}>{item.requirement}</p>}
+      {item.measuresPotential && <p className="muted">{t('onlyHr')}</p>}
       {isMissing && <p className={formStyles.fieldError}>{t('needsAnswer')}</p>}
       {item.type === 'Rating' && <Rating item={item} scale={scale} value={value} onChange={onChange} />}
       {item.levels && <ScaleLevels summary={t('levels')} levels={item.levels} chosen={value.score} />}

@@ -81,6 +81,7 @@ export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace
           />
         )}
       </div>
+      <p className="muted">{t(item.measuresPotential ? 'readByHr' : 'readByAll')}</p>
       <fieldset className={styles.checks}>
         <legend>{t('answeredBy')}</legend>
         {EVALUATOR_TYPES.map((evaluator) => (

@@ -7,6 +7,7 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
+import { WithoutTypes } from '../../ui/without-types';
 import styles from './home.module.css';
 
 type Dashboard = ReadResult<'/api/my-dashboard'>;
@@ -141,6 +142,7 @@ function Result({ results, readiness }: Pick<Dashboard, 'results' | 'readiness'>
                 })}
               </span>
             )}
+            <WithoutTypes hiddenTypes={results.result.hiddenTypes} />
           </li>
         </ul>
       )}

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
+import { WithoutTypes } from '../../ui/without-types';
 import { PlanDecision } from '../plan/plan-decision';
 import { PlanState } from '../plan/plan-state';
 import { ReportDialogs } from './report-dialogs';
@@ -167,10 +168,10 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
 function Evaluation({ name, evaluation }: { name: string; evaluation: Report['evaluation'] }): ReactNode {
   const t = useTranslations('team');
   if (!evaluation) return <span className="muted">{t('notEvaluated')}</span>;
-  const { submitted, totalParticipants, self, mine } = evaluation;
+  const { totalParticipants, self, mine } = evaluation;
   return (
     <>
-      {t('evaluations', { submitted, total: totalParticipants })}
+      {t('asked', { total: totalParticipants })}
       {self !== null && (
         <span className={dataTableStyles.below}>{self === 'InProgress' ? t('selfMissing') : t('selfSubmitted')}</span>
       )}
@@ -199,7 +200,7 @@ function Result({ cycle, id, name, result }: ResultProps): ReactNode {
   const t = useTranslations('team');
   const format = useFormatter();
   if (!result) return <span className="muted">{t('noResult')}</span>;
-  const { effective, scale, gaps } = result;
+  const { effective, hiddenTypes, scale, gaps } = result;
   const score =
     effective === null
       ? t('noScore')
@@ -209,6 +210,7 @@ function Result({ cycle, id, name, result }: ResultProps): ReactNode {
       <Link href={`/cycles/${cycle.id}/results/${id}`} aria-label={t('resultOf', { name, score })}>
         {score}
       </Link>
+      <WithoutTypes hiddenTypes={hiddenTypes} />
       {gaps.length > 0 && (
         <span className={dataTableStyles.below}>
           {t('gaps', { names: gaps.map(({ requirement }) => requirement).join(', ') })}

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge';
 import { Bar } from '../../ui/bar';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
+import { WithoutTypes } from '../../ui/without-types';
 import { Completeness } from '../subject-result/completeness';
 import { Score } from '../subject-result/score';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -82,6 +83,7 @@ function Entry({ result }: { result: MyResult }): ReactNode {
           <span className="muted">{t('ofMaximum', { max: scale.max })}</span>
         </p>
         <Bar share={share} />
+        <WithoutTypes hiddenTypes={result.hiddenTypes} />
       </div>
     </li>
   );

@@ -11,8 +11,11 @@ import styles from './comments.module.css';
 /** What evaluators wrote, by item; names are shown to HR alone. */
 export function Comments({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
-  const { sections, withheldComments } = result;
-  const items = sections.flatMap((section) => section.items).filter(({ comments }) => comments.length > 0);
+  const { sections, otherComments, withheldComments } = result;
+  const items = [
+    ...sections.flatMap((section) => section.items),
+    { itemId: 'others', text: t('otherComments'), comments: otherComments },
+  ].filter(({ comments }) => comments.length > 0);
   const comments = items.flatMap((item) => item.comments);
   const bulk = useCommentsBulk(result, comments);
   if (items.length === 0 && withheldComments === 0) return null;

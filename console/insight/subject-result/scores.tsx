@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { Bar } from '../../ui/bar';
 import { Explained } from '../../ui/help';
+import { WithoutTypes } from '../../ui/without-types';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
 import styles from './subject-result.module.css';
@@ -32,7 +32,7 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
           <span>{scale.labels[scale.max - scale.min] ?? scale.max}</span>
         </p>
         {calibrated !== null && overall !== null && <p>{t('calibrated', { overall })}</p>}
-        <Precision result={result} />
+        {calibrated === null && <WithoutTypes hiddenTypes={result.hiddenTypes} />}
         <Interval result={result} />
       </section>
       <section className="card" aria-labelledby="result-types">
@@ -70,18 +70,9 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
   );
 }
 
-/** Whether figures are those of an earlier publishing than the latest. */
-function isEarlier(asOf: string | null | undefined, { resultsPublishedAt }: SubjectResult): asOf is string {
-  return typeof asOf === 'string' && resultsPublishedAt !== null && asOf < resultsPublishedAt;
-}
-
-/** How exact a score is that contains hidden groups; nothing where it is exact. */
-function Precision({ result: { calibrated, overall, scorePrecision } }: { result: SubjectResult }): ReactNode {
-  const t = useTranslations('subjectResult');
-  if (calibrated !== null || overall === null || scorePrecision === null) return null;
-  return (
-    scorePrecision > FULL_PRECISION && <p className="muted">{t('rounded', { half: maxDifference(scorePrecision) })}</p>
-  );
+/** Whether figures were published before the cycle was closed last. */
+function isEarlier(asOf: string | null | undefined, { closedAt }: SubjectResult): asOf is string {
+  return typeof asOf === 'string' && closedAt !== null && asOf < closedAt;
 }
 
 /** How far the score could be another one with other evaluators; nothing beside a calibrated score, which is a decision. */

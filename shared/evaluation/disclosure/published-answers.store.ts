@@ -2,8 +2,8 @@ import { bulkUpdate } from '../../db/bulk';
 import type { Cycle } from '../cycles/cycle.model';
 import { answerRulesOf } from '../cycles/cycle.store';
 import type { Participant } from '../participants/participant.model';
-import { commentsOf } from './disclosure.store';
 import { groupFigures } from './guarded-group.rules';
+import { commentsOf } from './kept-rater.rules';
 import { type KeptResults, KeptResultsModel } from './kept-results.model';
 
 const ROWS_AT_ONCE = 500;

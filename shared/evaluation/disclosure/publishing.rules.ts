@@ -1,5 +1,6 @@
 import type { EvaluatorType } from '../../framework/evaluator-type';
-import { type GuardedRater, hasRated } from './guarded-group.rules';
+import { feedsScore, type TemplateContent } from '../../framework/template.rules';
+import { type GuardedRater, ratingItems } from './guarded-group.rules';
 
 /*
  * What a later publishing shows of a guarded group that was published before. Two means of nearly the same evaluators
@@ -9,7 +10,7 @@ import { type GuardedRater, hasRated } from './guarded-group.rules';
 /** A guarded group as viewers saw it, with the evaluators behind its figures. */
 export interface KeptGroup<R extends GuardedRater = GuardedRater> {
   evaluatorType: EvaluatorType;
-  /** Since when it is shown like this. */
+  /** When these evaluators were first published. */
   asOf: Date;
   /** The greatest `anonymityMinimum` of all publishings. */
   minimum: number;
@@ -18,48 +19,68 @@ export interface KeptGroup<R extends GuardedRater = GuardedRater> {
   /** The mean of its shown items, which remains when retention deletes the answers. */
   mean: number | null;
   raters: R[];
-  /** Earlier publishings that were replaced. */
+  /** Earlier publishings that were shown and replaced. */
   earlier: FormerPublishing[];
 }
 
-/** A replaced publishing, and the `anonymityMinimum` that applied to it. */
+/** A publishing, and the `anonymityMinimum` that applied to it. */
 export interface FormerPublishing {
   minimum: number;
   raters: GuardedRater[];
 }
 
-/** Returns what a publishing at this time shows of a group of which `kept` was shown before; null: nothing was. */
+/** What a group is published with. */
+export interface Publishing {
+  evaluatorType: EvaluatorType;
+  minimum: number;
+  at: Date;
+  content: Pick<TemplateContent, 'sections'>;
+}
+
+/**
+ * Returns what a publishing shows of a group of which `kept` was shown before; null: nothing was. Only what is or was
+ * shown decides: ratings of hidden items and of potential have no effect.
+ */
 export function nextPublishing<R extends GuardedRater>(
   kept: KeptGroup<R> | null,
   today: R[],
-  { evaluatorType, minimum, at }: { evaluatorType: EvaluatorType; minimum: number; at: Date },
+  { evaluatorType, minimum, at, content }: Publishing,
 ): KeptGroup<R> {
-  const fresh = { evaluatorType, asOf: at, mean: null, raters: today };
-  if (kept === null) return { ...fresh, minimum, firstMinimum: minimum, earlier: [] };
-  const greatest = Math.max(kept.minimum, minimum);
-  const stays = { ...kept, minimum: greatest };
-  const changed = changedRaters(kept.raters, today);
-  if (changed === 0) return { ...stays, asOf: at };
+  const greatest = Math.max(kept?.minimum ?? minimum, minimum);
+  const fresh = { evaluatorType, asOf: at, minimum: greatest, firstMinimum: greatest, mean: null, raters: today };
+  if (kept === null) return { ...fresh, earlier: [] };
+  const scored = ratingItems(content).flatMap((item, place) => (feedsScore(item) ? [place] : []));
   const former = { minimum: kept.firstMinimum, raters: kept.raters.map(withoutTexts) };
-  const earlier = former.raters.some(hasRated) ? [...kept.earlier, former] : kept.earlier;
-  if (changed < greatest || !hidesEveryone(earlier, today, greatest)) return stays;
-  return { ...fresh, minimum: greatest, firstMinimum: greatest, earlier };
+  const latest = { minimum: greatest, raters: today };
+  const wasShown = kept.mean !== null || shownItems(former, scored).length > 0;
+  const earlier = wasShown ? [...kept.earlier, former] : kept.earlier;
+  const mayReplace = !wasShown || changedRaters(former, latest, scored) >= greatest;
+  return mayReplace && hidesEveryone(earlier, latest, scored) ? { ...fresh, earlier } : { ...kept, minimum: greatest };
 }
 
 function withoutTexts({ evaluatorId, ratings, score, commentsId }: GuardedRater): GuardedRater {
   return { evaluatorId, ratings, score, commentsId };
 }
 
-/** Returns how many evaluators were added, removed, or changed their ratings or comments. */
-function changedRaters(before: readonly GuardedRater[], after: readonly GuardedRater[]): number {
-  const contents = new Map(before.map((rater) => [rater.evaluatorId, contentOf(rater)]));
-  const same = after.filter((rater) => contents.get(rater.evaluatorId) === contentOf(rater)).length;
-  const ids = new Set([...before, ...after].map(({ evaluatorId }) => evaluatorId));
-  return ids.size - same;
+/** Returns the places of the items whose mean is shown. */
+function shownItems({ raters, minimum }: FormerPublishing, scored: readonly number[]): number[] {
+  return scored.filter((item) => ratingsGiven(raters, item).length >= minimum);
 }
 
-function contentOf({ ratings, commentsId }: GuardedRater): string {
-  return JSON.stringify([ratings, commentsId]);
+/**
+ * Returns how many evaluators were added, removed, or changed ratings or comments. Of an item that was not shown before it
+ * only counts whether they rated it: its earlier ratings must have no effect.
+ */
+function changedRaters(before: FormerPublishing, after: FormerPublishing, scored: readonly number[]): number {
+  const wasShown = new Set(shownItems(before, scored));
+  const contentOf = ({ ratings, commentsId }: GuardedRater): string => {
+    const given = scored.map((item) => (wasShown.has(item) ? ratings?.[item] : typeof ratings?.[item] === 'number'));
+    return JSON.stringify([given, commentsId]);
+  };
+  const contents = new Map(before.raters.map((rater) => [rater.evaluatorId, contentOf(rater)]));
+  const same = after.raters.filter((rater) => contents.get(rater.evaluatorId) === contentOf(rater)).length;
+  const ids = new Set([...before.raters, ...after.raters].map(({ evaluatorId }) => evaluatorId));
+  return ids.size - same;
 }
 
 /**
@@ -67,47 +88,22 @@ function contentOf({ ratings, commentsId }: GuardedRater): string {
  * each item the change since each earlier publishing concerns no evaluator or at least the minimum, and the evaluators who are
  * in exactly the same publishings are at least as many. The same holds for the possible authors of a text.
  */
-function hidesEveryone(earlier: readonly FormerPublishing[], today: GuardedRater[], minimum: number): boolean {
-  if (!earlier.every((former) => isApart(former, { raters: today, minimum }))) return false;
-  const items = today[0]?.ratings?.length ?? 0;
-  for (let item = 0; item < items; item += 1) {
-    const latest = ratingsGiven(today, item);
-    if (latest.length < minimum) continue;
+function hidesEveryone(
+  earlier: readonly FormerPublishing[],
+  latest: FormerPublishing,
+  scored: readonly number[],
+): boolean {
+  const { raters: today, minimum } = latest;
+  const items = shownItems(latest, scored);
+  for (const item of items) {
     const former = earlier
       .map((publishing) => ({ ...publishing, given: ratingsGiven(publishing.raters, item) }))
       .filter((publishing) => publishing.given.length >= publishing.minimum);
-    if (!isHidden([...former.map(({ given }) => given), latest], minimum)) return false;
+    if (!isHidden([...former.map(({ given }) => given), ratingsGiven(today, item)], minimum)) return false;
   }
-  return textsAreHidden([...earlier.filter(isShown).map(({ raters }) => raters), today], minimum);
-}
-
-function isShown({ raters, minimum }: FormerPublishing): boolean {
-  return raters.filter(hasRated).length >= minimum;
-}
-
-/**
- * Viewers know the quarter of the scale that contains a hidden mean. Together with another figure of some of its
- * evaluators the quarter would reveal something about those who are in both, or in only one. So it must share no rating
- * with another publishing, unless that one is shown and contains all of its ratings.
- */
-function isApart(former: FormerPublishing, latest: FormerPublishing): boolean {
-  const [hidden, other] = tellsQuarter(latest) ? [latest, former] : [former, latest];
-  if (!tellsQuarter(hidden)) return true;
-  const ratings = new Set(allRatings(other));
-  const own = allRatings(hidden);
-  const common = own.filter((rating) => ratings.has(rating)).length;
-  return common === 0 || (common === own.length && !tellsQuarter(other) && hidden === former);
-}
-
-/** Whether the mean of these evaluators is hidden because too few have rated any item. */
-function tellsQuarter({ raters, minimum }: FormerPublishing): boolean {
-  const items = raters[0]?.ratings ?? [];
-  return !items.some((_rating, item) => ratingsGiven(raters, item).length >= minimum);
-}
-
-function allRatings({ raters }: FormerPublishing): string[] {
-  const items = raters[0]?.ratings ?? [];
-  return items.flatMap((_rating, item) => ratingsGiven(raters, item).map((given) => `${item} ${given}`));
+  if (items.length === 0) return true;
+  const shown = earlier.filter((former) => shownItems(former, scored).length > 0);
+  return textsAreHidden([...shown.map(({ raters }) => raters), today], minimum);
 }
 
 /** Identifies who gave which rating to an item. */

@@ -1,7 +1,6 @@
 import { pickRows } from '../../db/pick';
 import { Audience, showsGaps, showsResults } from '../../evaluation/cycles/cycle-visibility.rules';
 import { type Cycle, CycleModel } from '../../evaluation/cycles/cycle.model';
-import type { PublishedCycle } from '../../evaluation/disclosure/disclosure.store';
 import { type Evaluation, EvaluationModel } from '../../evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../evaluation/participants/participant.model';
 import { COUNTED_SUBJECTS, SUBMITTED_STATUS } from '../../evaluation/participants/participation.store';
@@ -17,7 +16,10 @@ export interface CurrentLevels {
   levels: Levels;
 }
 
-export type LevelCycle = PublishedCycle & Pick<Cycle, 'name' | 'settings'>;
+export type LevelCycle = Pick<
+  Cycle,
+  '_id' | 'name' | 'templateId' | 'settings' | 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'
+>;
 type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
 /** Employees per batch: with some ten evaluators each a few thousand documents of answers. */
@@ -95,7 +97,6 @@ async function closedCycles(): Promise<LevelCycle[]> {
     'templateId',
     'settings',
     'status',
-    'createdAt',
     'closedAt',
     'reopenedAt',
     'resultsPublishedAt',

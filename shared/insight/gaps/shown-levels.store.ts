@@ -1,4 +1,4 @@
-import { type Disclosure, disclose } from '../../evaluation/disclosure/disclosure.rules';
+import { type VisibleFigures, visibleFigures } from '../../evaluation/disclosure/visible-figures.rules';
 import { levelOfScore } from '../../framework/level.rules';
 import { groupBy } from '../../kernel/group-by';
 import { cycleContents } from '../cycles.store';
@@ -15,25 +15,25 @@ export async function shownLevels(batch: readonly Answered[]): Promise<(answered
     const cycle = answers[0]?.cycle;
     if (!cycle) continue;
     const limitsOf = await viewerLimits(
-      cycle,
+      cycle._id,
       answers.map(({ employeeId }) => employeeId),
     );
     for (const answered of answers) {
       const { anonymityMinimum: minimum, published } = limitsOf(answered.employeeId);
       const { weights } = cycle.settings;
       const evidence = { content: contentOf(cycle), weights, minimum, participants: answered.rows };
-      levels.set(answered, levelsOf(disclose({ ...evidence, groups: published.groups }), answered.items));
+      levels.set(answered, levelsOf(visibleFigures({ ...evidence, groups: published.groups }), answered.items));
     }
   }
   return (answered) => levels.get(answered) ?? { level: () => null };
 }
 
-function levelsOf(disclosed: Disclosure, { byId, scale }: RequirementItems): Levels {
+function levelsOf(visible: VisibleFigures, { byId, scale }: RequirementItems): Levels {
   return {
     level: (requirementId) => {
       const items = new Map<string, number>();
       for (const [itemId, item] of byId) if (item.requirementId === requirementId) items.set(itemId, item.weight);
-      const { overall } = disclosed.explainItems(items);
+      const { overall } = visible.explainItems(items);
       return overall === null ? null : levelOfScore(overall, scale);
     },
   };

@@ -73,6 +73,7 @@ export const REQUEST_SENTENCES = {
   FILE_LARGER_THAN: 'The file is larger than the {megabytes} MB that this route accepts.',
   FILE_OF_IMPORT: 'It belongs to an import and is deleted automatically.',
   FILE_TOO_LARGE: 'The file is too large for this route. Upload a smaller one.',
+  GAP_NOT_SHOWN_TO_EMPLOYEE: 'The employee is not shown this gap.',
   GOAL_HAS_CHILD_GOALS: 'The goal has child goals. Move or delete them first.',
   GOAL_KEY_RESULTS_FULL: 'A goal has at most {max} key results.',
   GOAL_STATUS_NOT_POSSIBLE: 'The goal is {status} and cannot become {wanted}. Choose {next}.',
@@ -86,8 +87,7 @@ export const REQUEST_SENTENCES = {
   JOB_CANNOT_REPEAT_PEERS:
     'This job cannot run again. Peers would be assigned again. Preview a new plan in the cycle and assign them there.',
   JOB_CANNOT_REPEAT_PRIVACY: 'This job cannot run again. A privacy request goes on from its own page.',
-  JOB_CANNOT_REPEAT_RESULTS:
-    'This job cannot run again. The results of a subject are also kept when someone opens them.',
+  JOB_CANNOT_REPEAT_RESULTS: 'This job cannot run again. A task keeps each day what is missing.',
   JOB_CANNOT_REPEAT_SECRET: 'This job cannot run again. An email with a secret is sent once. Request a new one.',
   JOB_CANNOT_REPEAT_SURVEY: 'This job cannot run again. People were told of the survey when it was opened.',
   JOB_CANNOT_REPEAT_UPLOAD: 'This job cannot run again. The uploaded file is not kept. Upload it again.',
@@ -167,7 +167,8 @@ export const REQUEST_SENTENCES = {
   REQUEST_OF_KIND_IS_OPEN: 'A request of this kind is open for this person. Complete or cancel it first.',
   REQUEST_TOO_LARGE: 'The request is too large. Send a smaller one.',
   REQUIREMENT_MET: 'This requirement is met. There is no gap to plan for.',
-  RESULTS_NOT_PUBLISHED_TO_YOU: 'The results of “{cycle}” are not published to you yet. Try again after publication.',
+  RESULTS_NOT_PUBLISHED_TO_EMPLOYEE:
+    'The results of “{cycle}” are not published to the employee yet. Try again after publication.',
   RESULTS_OF_CYCLE_NOT_PUBLISHED_YET: 'The results of this cycle are not published yet.',
   SELF_EVALUATION_STAYS: 'A Self evaluation cannot be given to another employee.',
   SET_UP_TWO_FACTOR_FIRST: 'Set up two-factor authentication first: POST /api/my-profile/two-factor/setup.',

@@ -194,7 +194,14 @@ describe('what readers get', () => {
     const closed = await makeEvaluatedCycle(tenant, {
       template,
       cycle: { resultsPublishedAt: now() },
-      subjects: [{ evaluators: [{ type: EvaluatorType.Self, rating: 2 }] }],
+      subjects: [
+        {
+          evaluators: [
+            { type: EvaluatorType.Self, rating: 2 },
+            { type: EvaluatorType.Manager, rating: 2 },
+          ],
+        },
+      ],
     });
     const form = `/api/my-evaluations/${open.subjects[0]?.participants[0]?._id}`;
     const subjectId = closed.subjects[0]?.employee._id ?? '';

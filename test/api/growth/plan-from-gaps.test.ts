@@ -1,18 +1,19 @@
 import { GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
+import { CompetencyModel } from '../../../shared/framework/competency.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import { type GapRow, GapModel } from '../../../shared/insight/gaps/gap.model';
+import type { GapRow } from '../../../shared/insight/gaps/gap.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee } from '../../factories/employee';
 import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
-import { makeCompetency } from '../../factories/framework';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
+const LISTENING = '0e1c5b9a-6f52-4a0e-9f53-7b1d2c3e4f50';
 const UNKNOWN = '7d8b2c1e-93a4-4f6b-8e21-5c0a9d3f4b17';
 
 interface World {
@@ -23,7 +24,7 @@ interface World {
 }
 
 /** An organization with a Closed cycle; bea manages ana, who has these gaps. */
-async function makeWorld(gaps: Partial<GapRow>[], locale = 'en'): Promise<World> {
+async function makeWorld(gaps: Partial<GapRow>[], locale = 'en', isPublished = true): Promise<World> {
   const tenant = await makeTenant({ locale });
   const person = async (managerId: string | null) => {
     const { _id: id } = await tenant.within(() => makeEmployee({ managerId }));
@@ -32,24 +33,37 @@ async function makeWorld(gaps: Partial<GapRow>[], locale = 'en'): Promise<World>
   const bea = await person(null);
   const ana = await person(bea.id);
   const runId = newId();
-  // What ana and bea may know comes from the answers: bea's show a gap of 4 at one requirement.
-  const shown = { requirementId: newId(), requirement: 'Shown', requiredLevel: 5, isCritical: false };
+  // The manager alone has answered: each rating is the required level less the gap.
+  const requirements = gaps.map(({ requirementId = newId(), requirement = 'Some', gapLevel = 1, priority }) => ({
+    requirementId,
+    requirement,
+    requiredLevel: 5,
+    isCritical: gapLevel === 1 && priority === 2,
+    rating: 5 - gapLevel,
+  }));
+  const items = [
+    templateItem(),
+    ...requirements.map(({ requirementId }) => templateItem({ competencyId: requirementId })),
+  ];
+  const answers = items.map(({ id }, at) => {
+    return { itemId: id, score: requirements[at - 1]?.rating ?? 5, notApplicable: false, comment: null };
+  });
   const { cycle } = await makeEvaluatedCycle(tenant, {
-    template: await makeTemplate(tenant, { items: [templateItem({ competencyId: shown.requirementId })] }),
-    cycle: { name: 'Review 2026', gaps: { state: GapsState.Calculated, calculatedAt: now(), runId } },
+    template: await makeTemplate(tenant, { items }),
+    cycle: {
+      name: 'Review 2026',
+      gaps: { state: GapsState.Calculated, calculatedAt: now(), runId },
+      resultsPublishedAt: isPublished ? now() : null,
+    },
     subjects: [
       {
         employee: await tenant.within(async () => (await EmployeeModel.findById(ana.id).lean<Employee>())!),
-        requirements: [shown],
-        evaluators: [{ type: EvaluatorType.Manager, evaluatorId: bea.id, rating: 1 }],
+        requirements: requirements.map(({ rating: _rating, ...requirement }) => requirement),
+        evaluators: [{ type: EvaluatorType.Manager, evaluatorId: bea.id, answers }],
       },
     ],
   });
   const cycleId = cycle._id;
-  const whole = { runId, cycleId, employeeId: ana.id, requiredLevel: 5, currentLevel: 3, isCritical: false };
-  await tenant.within(async () => {
-    for (const gap of gaps) await GapModel.create({ ...whole, requirementId: newId(), ...gap });
-  });
   return { tenant, cycleId, ana, bea };
 }
 
@@ -118,24 +132,16 @@ describe('POST /api/development-plans/from-gaps', () => {
   });
 
   test('a competency is named as such, a skill by its requirement alone', async () => {
-    const world = await makeWorld([]);
-    const { runId } = (await world.tenant.within(async () => CycleModel.findById(world.cycleId).lean()))!.gaps;
-    const competency = await world.tenant.within(() => makeCompetency({ name: 'Listening' }));
-    const row = {
-      runId: runId ?? '',
-      cycleId: world.cycleId,
-      employeeId: world.ana.id,
-      requiredLevel: 4,
-      currentLevel: 2,
-    };
-    await world.tenant.within(async () => {
-      const more = { ...row, isCritical: false, gapLevel: 2, priority: 2 as const };
-      await GapModel.create({ ...more, requirementId: competency._id, requirement: 'Listening' });
-      await GapModel.create({ ...more, requirementId: UNKNOWN, requirement: 'Welding' });
-    });
+    const world = await makeWorld([
+      { requirementId: LISTENING, requirement: 'Listening', gapLevel: 2 },
+      { requirementId: UNKNOWN, requirement: 'Welding', gapLevel: 2 },
+    ]);
+    const { _id } = await world.tenant.within(() =>
+      CompetencyModel.create({ _id: LISTENING, code: 'L', name: 'Listening' }),
+    );
     const { body } = await ask({ employeeId: world.ana.id }, world.tenant.hr);
     expect(body.actions).toMatchObject([
-      { title: 'Listening', competencyId: competency._id, competency: 'Listening', requirementId: competency._id },
+      { title: 'Listening', competencyId: _id, competency: 'Listening', requirementId: _id },
       { title: 'Welding', competencyId: null, competency: null, requirementId: UNKNOWN },
     ]);
   });
@@ -158,18 +164,22 @@ describe('POST /api/development-plans/from-gaps', () => {
     ]);
   });
 
-  test('who may: the manager once closed, the employee once published, no one else', async () => {
-    const world = await makeWorld(GAPS);
+  test('who may: HR, the manager and the employee, once the results are published; no one else', async () => {
+    const world = await makeWorld(GAPS, 'en', false);
     const { id: employeeId, token } = world.ana;
-    const byManager = await ask({ employeeId }, world.bea.token);
-    expect([byManager.status, byManager.body.actions.map(({ title }: { title: string }) => title)]).toEqual([
-      201,
-      ['Shown'],
-    ]);
-    const early = await ask({ employeeId }, token);
-    expect([early.status, early.body.errorMessage]).toEqual([409, expect.stringContaining('not published')]);
+    const viewers = [world.tenant.hr, world.bea.token, token];
+    for (const viewer of viewers) {
+      const early = await ask({ employeeId }, viewer);
+      expect([early.status, early.body.errorMessage]).toEqual([409, expect.stringContaining('not published')]);
+    }
     await publish(world);
-    expect((await ask({ employeeId }, token)).status).toBe(201);
+    for (const viewer of viewers) {
+      const { status, body } = await ask({ employeeId }, viewer);
+      expect([status, body.actions?.map(({ title }: { title: string }) => title)]).toEqual([
+        201,
+        ['First', 'Second', 'Third', 'Fourth', 'Fifth'],
+      ]);
+    }
     const stranger = await ask({ employeeId }, world.tenant.user);
     expect([stranger.status, stranger.body.validationErrors[0].field]).toEqual([400, 'employeeId']);
     const upwards = await ask({ employeeId: world.bea.id }, token);

@@ -3,6 +3,7 @@ import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { round2 } from '../../../shared/evaluation/score.rules';
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
@@ -344,29 +345,25 @@ describe('who sees results, and how much', () => {
     const closed = await cycleOf(CycleStatus.Closed, true);
     const { body } = await detail(closed.made, closed[who], '?explain=true');
     const full = (await detail(closed.made)).body;
-    const asOf = full.resultsPublishedAt;
+    const asOf = full.closedAt;
     for (const type of full.typeScores) expect(Object.keys(type)).not.toContain('suppressed'); // HR sees all
-    // The exact 4.16 would give the 1 of the two reports away: (4.16 x 0.95 - 0.8 - 2.5 - 0.6) / 0.05. It enters as 1.5.
-    expect([full.overall, full.effective, full.scorePrecision]).toEqual([4.16, 4.16, 0.01]);
-    expect([body.overall, body.effective, body.scorePrecision]).toEqual([4.18, 4.18, 0.0527]); // 0.05 / 0.95
+    // The exact 4.16 would give the 1 of the two reports away: (4.16 x 0.95 - 0.8 - 2.5 - 0.6) / 0.05.
+    expect([full.overall, full.effective, full.hiddenTypes]).toEqual([4.16, 4.16, []]);
+    const hiddenTypes = [DirectReport, Stakeholder];
+    expect([body.overall, body.effective, body.hiddenTypes]).toEqual([4.33, 4.33, hiddenTypes]); // (0.8 + 2.5 + 0.6) / 0.9
     expect(body.submitted).toBe(full.submitted);
     expect(body.typeScores).toEqual([
       { evaluatorType: Self, score: 4, participants: 1, submitted: 1, hidden: false, suppressed: false },
       { evaluatorType: Manager, score: 5, participants: 1, submitted: 1, hidden: false, suppressed: false },
       { evaluatorType: Peer, score: 3, participants: 3, submitted: 3, hidden: false, suppressed: false, asOf },
-      { evaluatorType: DirectReport, score: null, participants: 2, submitted: 2, hidden: true, suppressed: true, asOf },
-      {
-        evaluatorType: Stakeholder,
-        score: null,
-        participants: 1,
-        submitted: 0,
-        hidden: false,
-        suppressed: false,
-        asOf,
-      },
+      { evaluatorType: DirectReport, score: null, participants: 2, submitted: 2, hidden: true, suppressed: true },
+      { evaluatorType: Stakeholder, score: null, participants: 1, submitted: 0, hidden: true, suppressed: true },
     ]);
-    for (const requirement of body.requirements) expect(requirement.explanation).toBeNull();
-    expect(body.explanation).toBeNull(); // weights and sum would give the hidden mean away
+    const { types, overall } = body.explanation;
+    expect([round2(overall), types.map(({ mean }: { mean: number | null }) => mean)]).toEqual([
+      4.33,
+      [4, 5, 3, null, null],
+    ]);
     const item = body.sections[0].items[0];
     expect(item.scores).toEqual({ Self: 4, Manager: 5, Peer: 3, DirectReport: null });
     expect(item.suppressed).toEqual({ DirectReport: true });
@@ -387,17 +384,17 @@ describe('who sees results, and how much', () => {
   // Self 4 and Manager 5 with weights 0.20 and 0.50; Peer 0.20, DirectReport and Stakeholder 0.05.
   test.each<[string, EvaluatorPlan[], number | null, (number | null)[]]>([
     [
-      'two hidden groups', // (0.8 + 2.5 + 0.05 x 1.5 + 0.05 x 2.5) / 0.8
+      'two hidden groups', // (0.8 + 2.5) / 0.7
       [
         { type: DirectReport, rating: 1 },
         { type: DirectReport, rating: 1 },
         { type: Stakeholder, rating: 2 },
       ],
       null,
-      [4.38, 4.38, 0.125],
+      [4.71, 4.71],
     ],
-    ['a heavy hidden group', [{ type: Peer, rating: 2 }], null, [4.22, 4.22, 0.2223]], // (0.8 + 2.5 + 0.2 x 2.5) / 0.9
-    ['a calibrated subject', [{ type: Peer, rating: 2 }], 3.85, [4.22, 3.85, 0.2223]],
+    ['a heavy hidden group', [{ type: Peer, rating: 2 }], null, [4.71, 4.71]],
+    ['a calibrated subject', [{ type: Peer, rating: 2 }], 3.85, [4.71, 3.85]],
   ])('the overall score as the subject sees it: %s', async (_case, others, calibrated, expected) => {
     const made = await makeEvaluatedCycle(tenant, {
       cycle: { resultsPublishedAt: now() },
@@ -410,17 +407,17 @@ describe('who sees results, and how much', () => {
     });
     const token = await tenant.signedIn({ employeeId: made.subjects[0]!.employee._id });
     const { body } = await detail(made, token);
-    expect([body.overall, body.effective, body.scorePrecision]).toEqual(expected);
+    expect([body.overall, body.effective]).toEqual(expected);
   });
 
-  test('only a hidden group has answered: the subject sees the middle of its quarter', async () => {
+  test('only a hidden group has answered: the subject sees no score', async () => {
     const made = await makeEvaluatedCycle(tenant, {
       cycle: { resultsPublishedAt: now() },
       subjects: [{ evaluators: [{ type: Peer, rating: 2 }] }],
     });
     const token = await tenant.signedIn({ employeeId: made.subjects[0]!.employee._id });
     const { body } = await detail(made, token);
-    expect([body.overall, body.effective, body.scorePrecision]).toEqual([2.5, 2.5, 1]);
+    expect([body.overall, body.effective, body.hiddenTypes]).toEqual([null, null, [Peer]]);
     expect((await detail(made)).body.overall).toBe(2);
   });
 

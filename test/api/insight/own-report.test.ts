@@ -64,9 +64,9 @@ test('my results: those that are published to me, with the score that their deta
     `/api/evaluation-results/${cycleId}/subjects/${subjectId}`,
     tokens.subject,
   );
-  const { effective, scorePrecision, submitted, totalParticipants } = detail.body;
+  const { effective, hiddenTypes, submitted, totalParticipants } = detail.body;
   expect(body.items).toEqual([
-    expect.objectContaining({ cycleId, effective, scorePrecision, submitted, totalParticipants }),
+    expect.objectContaining({ cycleId, effective, hiddenTypes, submitted, totalParticipants }),
   ]);
   expect(body.items[0].selfEvaluation).toMatchObject({ status: 'Submitted', acknowledgedAt: null });
   expect((await list('manager')).body.totalCount).toBe(0);
@@ -89,12 +89,12 @@ describe('the report for those whom it is about and their managers', () => {
       expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
       const text = pdfText(answer.body);
       for (const hidden of ['4.16', '1.00', 'by one report', 'by another report']) expect(text).not.toContain(hidden);
-      for (const shown of ['4.18', 'by myself', 'by the manager', 'by peer 1', 'by peer 2', 'by peer 3'])
+      for (const shown of ['4.33', 'by myself', 'by the manager', 'by peer 1', 'by peer 2', 'by peer 3'])
         expect(text).toContain(shown);
-      expect(text).toContain('The exact score lies within 0.03 of this');
+      expect(text).toContain('Without Direct reports, of whom fewer than 3');
       expect(text).toContain('Hidden to protect anonymity: fewer than 3 answers.');
       const json = `/api/evaluation-results/${cycleId}/subjects/${subjectId}`;
-      expect((await service().call('get', json, tokens[who])).body.overall).toBe(4.18);
+      expect((await service().call('get', json, tokens[who])).body.overall).toBe(4.33);
     },
   );
 

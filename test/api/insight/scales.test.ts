@@ -155,7 +155,7 @@ describe('a cycle with scores from 0 to 10', () => {
     expect(own.reports).toEqual([
       expect.objectContaining({
         readiness: 50,
-        result: expect.objectContaining({ effective: 6.5, scorePrecision: 0.01, scale: { min: 0, max: 10 } }),
+        result: expect.objectContaining({ effective: 6.5, hiddenTypes: [], scale: { min: 0, max: 10 } }),
       }),
     ]);
   });

@@ -1,5 +1,10 @@
+import type { SubjectResultView } from '../../../api/insight/evaluation-results.dto';
 import { inTransaction } from '../../../shared/db/transaction';
+import type { Answer } from '../../../shared/evaluation/answer.rules';
 import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
+import { ratingsOf } from '../../../shared/evaluation/disclosure/guarded-group.rules';
+import { commentsOf } from '../../../shared/evaluation/disclosure/kept-rater.rules';
+import { type KeptResults, KeptResultsModel } from '../../../shared/evaluation/disclosure/kept-results.model';
 import { keepComments } from '../../../shared/evaluation/disclosure/published-answers.store';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import {
@@ -11,13 +16,15 @@ import { participantScore, scoreItems } from '../../../shared/evaluation/score.r
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
+import { findPerson } from '../../../shared/privacy/person.store';
+import { keepPublishedResults } from '../../../worker/evaluation/keep-results.job';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
+import { accessData } from '../../../worker/privacy/access/access-data.store';
+import { differences, shownOfFew, type View } from '../../attacker/differences';
 import type { EvaluatedSubject, KnownRater } from '../../attacker/evaluated-subject';
+import { hiddenTwin } from '../../attacker/hidden-twin';
 import { answersOf, requirementsOf } from '../../attacker/published-views';
 import { Chance, randomSubject } from '../../attacker/random-subject';
-import { toldByComparison } from '../../attacker/shown-comparison';
-import type { View } from '../../attacker/shown-statements';
-import { differences, unmasked } from '../../attacker/unmask';
 import {
   type EvaluatedCycle,
   makeEmployee,
@@ -28,10 +35,12 @@ import {
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { holdClock } from '../../support/held-clock';
+import { readDocument } from '../../support/operations';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
+import { shownAnswers, shownOperations } from '../../support/shown-answers';
 
-// An attacker takes everything that a subject or manager was shown over HTTP, over all publishings.
+// Everything that a subject or manager is shown over HTTP is a function of what they may see (docs/anonymity.md).
 
 const service = useService({ worker: false });
 holdClock();
@@ -68,12 +77,13 @@ class Published {
       const { body } = this.isReleased
         ? await call('post', `${this.path}/release`, this.tokens[1] ?? '')
         : await call('post', `/api/evaluation-results/${this.cycleId}/publish`, tenant.hr);
-      this.subject.publishings[at]!.at = this.isReleased ? body.releasedAt : body.resultsPublishedAt;
+      expect(this.isReleased ? body.releasedAt : body.resultsPublishedAt).not.toBeNull();
+      await this.keep();
       for (const [viewer, token] of this.tokens.entries()) {
         const shown = await call('get', `${this.path}?explain=true`, token);
-        const compared = await call('get', `${this.path}/comparison`, token);
-        expect([shown.status, compared.status]).toEqual([200, 200]);
-        this.views[viewer]!.views.push({ publishing: at, body: shown.body, comparison: compared.body });
+        expect(shown.status).toBe(200);
+        this.subject.publishings[at]!.at = shown.body.closedAt; // figures are first kept at closing
+        this.views[viewer]!.views.push({ publishing: at, body: shown.body });
       }
       await eachTime(this);
     }
@@ -104,11 +114,46 @@ class Published {
 
   /** Whom the subject or the manager unmasks, in words. */
   unmasked(): string[] {
-    return this.views.flatMap(({ who, views }) => {
-      const hints = views.flatMap((view) => toldByComparison(this.subject, view));
-      const names = [...unmasked(this.subject, views), ...differences(this.subject, views), ...hints];
-      return names.map((name) => `${who}: ${name}`);
-    });
+    return this.views.flatMap(({ who, views }) =>
+      [...shownOfFew(this.subject, views), ...differences(this.subject, views)].map((name) => `${who}: ${name}`),
+    );
+  }
+
+  /** The job of closing and publishing; no worker runs. */
+  async keep(): Promise<void> {
+    await tenant.within(() => runHandler(keepPublishedResults, { cycleId: this.cycleId }));
+  }
+
+  /** Stores other answers in place of those that no one was shown. */
+  async replaceHidden(twin: EvaluatedSubject): Promise<void> {
+    const { cycleId, subjectId } = this;
+    const { content, publishings } = twin;
+    const answersAt = (at: number, evaluatorId: string): Answer[] => {
+      const rater = publishings[at]!.raters.find((candidate) => this.evaluators.get(candidate.id) === evaluatorId);
+      return rater ? answersOf(rater, content) : [];
+    };
+    await tenant.within(() =>
+      inTransaction(async () => {
+        for (const [at, rater] of publishings.at(-1)!.raters.entries()) {
+          if (JSON.stringify(rater) === JSON.stringify(this.subject.publishings.at(-1)!.raters[at])) continue;
+          const row = { cycleId, subjectId, evaluatorId: this.evaluatorId(rater) };
+          await ParticipantModel.updateOne(row, { $set: this.answered(rater) });
+        }
+        const kept = await KeptResultsModel.findOne({ cycleId, subjectId }).lean<KeptResults>();
+        const groups = kept!.groups.map((group) => {
+          const at = publishings.findLastIndex((publishing) => new Date(publishing.at) <= group.asOf);
+          const raters = group.raters.map((rater) => {
+            const answers = answersAt(at, rater.evaluatorId);
+            const comments = rater.comments === null ? null : commentsOf(answers);
+            return { ...rater, ratings: ratingsOf(answers, content), comments };
+          });
+          return { ...group, raters };
+        });
+        await KeptResultsModel.updateOne({ _id: kept!._id }, { $set: { groups } });
+        await settled(cycleId, [subjectId]);
+      }),
+    );
+    await tenant.within(() => runHandler(recalculateGaps, { cycleId }));
   }
 
   private async make(): Promise<void> {
@@ -171,7 +216,9 @@ class Published {
         await settled(this.cycleId, [this.subjectId]);
       }),
     );
+    jest.setSystemTime(now().getTime() + 5_000); // each closing has an instant of its own
     expect((await status('Closed')).status).toBe(202); // no worker runs: the gaps are calculated below
+    await this.keep();
     await tenant.within(() => runHandler(recalculateGaps, { cycleId: this.cycleId }));
   }
 
@@ -211,8 +258,8 @@ describe('what an attacker found', () => {
     const reports = [1, 2].map((n) => rater(`DirectReport${n}`, DirectReport, [3, 3]));
     const published = await new Published(subjectWith({ DirectReport: 0 }, [peer(1, [1, 1]), ...reports])).run();
     expect(published.unmasked()).toEqual([]);
-    const { overall, scorePrecision } = published.views[0]!.views[0]!.body;
-    expect([overall, scorePrecision]).toEqual([4, 0.2223]); // (0.8 + 2.5 + 0.2 x 1.5) / 0.9
+    const { body } = published.views[0]!.views[0]!;
+    expect(body).toMatchObject({ overall: 4.71, hiddenTypes: [Peer, DirectReport] }); // (0.8 + 2.5) / 0.7
   });
 
   test('an item that one of three peers rated is not shown, nor peers who rated nothing', async () => {
@@ -245,68 +292,117 @@ describe('what an attacker found', () => {
       ),
     ).run();
     expect(published.unmasked()).toEqual([]);
-    const [first, second, third] = published.views[0]!.views.map(({ body }) => body);
+    const [first, second, third] = published.views[0]!.views.map(({ body }) => body as SubjectResultView);
     const peers = [first, second, third].map((body) =>
       body!.typeScores.find(({ evaluatorType }) => evaluatorType === Peer),
     );
     expect(peers.map((type) => [type!.score, type!.asOf])).toEqual([
-      [3.5, first!.resultsPublishedAt],
-      [3.5, first!.resultsPublishedAt],
-      [3.08, third!.resultsPublishedAt],
+      [3.5, first!.closedAt],
+      [3.5, first!.closedAt],
+      [3.08, third!.closedAt],
     ]);
     const texts = [first, second].map((body) => body!.sections[0]!.items.flatMap((item) => item.comments));
     expect(texts[1]).toEqual(texts[0]);
   });
 
-  test('a plan from gaps is made of the levels that are shown', async () => {
+  test('one peer who answers one of the questions: no number says what', async () => {
+    const read = async (rating: number) => {
+      const published = await new Published(subjectWith({}, [peer(1, [rating, null])])).run();
+      const { overall, typeScores, hiddenTypes } = published.views[0]!.views[0]!.body as SubjectResultView;
+      return { overall, typeScores, hiddenTypes };
+    };
+    expect(await read(2)).toEqual(await read(5));
+  });
+
+  test('a plan from gaps is made of the levels that the employee is shown, whoever makes it', async () => {
     const published = await new Published(subjectWith({ Peer: 5 }, [peer(1, [1, 1]), peer(2, [1, 1])])).run();
-    for (const [at, token] of published.viewers.entries()) {
-      const { priority } = published.views[at]!.views[0]!.body.requirements[0]!;
-      expect(priority).toBe(3); // the level of Self and Manager is 4.71; that of all is 1.54
+    const { cycleId, subjectId: employeeId } = published;
+    const { requirements } = published.views[0]!.views[0]!.body as SubjectResultView;
+    expect(requirements[0]).toMatchObject({ priority: 3, currentLevel: 4.71 }); // that of all is 1.54
+    for (const token of [...published.viewers, tenant.hr])
       for (const maxPriority of [1, 2, 3]) {
-        const { cycleId, subjectId: employeeId } = published;
-        const plan = await call('post', '/api/development-plans/from-gaps', token, {
-          cycleId,
-          employeeId,
-          maxPriority,
-        });
+        const body = { cycleId, employeeId, maxPriority };
+        const plan = await call('post', '/api/development-plans/from-gaps', token, body);
         expect([maxPriority, plan.status]).toEqual([maxPriority, maxPriority < 3 ? 409 : 201]);
       }
-    }
   });
 });
 
 describe('random organizations over HTTP', () => {
-  test.each(Array.from({ length: 8 }, (_, at) => at))(
-    'no one is unmasked, and every surface says the same (%i)',
-    async (at) => {
-      for (let seed = 10_000 + 4 * at; seed < 10_004 + 4 * at; seed += 1) {
+  test.each(Array.from({ length: 10 }, (_, at) => 3 * at))(
+    'other hidden answers change no byte that is shown (from %i on)',
+    async (first) => {
+      for (let seed = 10_000 + first; seed < 10_003 + first; seed += 1) {
         const subject = randomSubject(seed, 3);
         const weights = subject.publishings[0]!.weights;
         for (const publishing of subject.publishings) Object.assign(publishing, { minimum: 3, weights });
-        const chance = new Chance(seed);
-        const published = await new Published(subject).run(async (run) => {
-          if (chance.isLucky(0.5)) await expectSameEverywhere(run);
-        });
+        const published = await new Published(subject).run();
         expect(published.unmasked().map((name) => `seed ${seed}: ${name}`)).toEqual([]);
+        const planned = await plansOf(published);
+        const before = await everythingOf(published);
+        const isWhole = first === 0 && seed === 10_000;
+        const crawled = isWhole ? await crawl(published) : {};
+        const twin = hiddenTwin(subject, published.views[0]!.views, new Chance(seed));
+        await published.replaceHidden(twin);
+        expect({ seed, shown: await everythingOf(published) }).toEqual({ seed, shown: before });
+        if (isWhole) expect(await crawl(published)).toEqual(crawled);
+        expect({ seed, planned: await plansOf(published) }).toEqual({ seed, planned });
       }
     },
   );
 });
 
-/** Lists, dashboards and plans tell what the results tell. */
-async function expectSameEverywhere({ cycleId, subjectId, viewers, views }: Published): Promise<void> {
-  const [own, boss] = views.map((viewer) => viewer.views.at(-1)!.body);
-  const { effective, scorePrecision, requirements } = own!;
-  expect([boss!.effective, boss!.scorePrecision]).toEqual([effective, scorePrecision]);
-  const list = await call('get', `/api/my-results?cycleId=${cycleId}`, viewers[0]!);
-  expect(list.body.items[0]).toMatchObject({ effective, scorePrecision });
-  const dashboard = await call('get', '/api/my-dashboard', viewers[0]!);
-  expect(dashboard.body.results.result).toMatchObject({ effective, scorePrecision });
-  const gaps = requirements.filter(({ gapLevel }) => (gapLevel ?? 0) > 0);
-  const plan = await call('post', '/api/development-plans/from-gaps', viewers[1]!, { cycleId, employeeId: subjectId });
-  expect(plan.status).toBe(gaps.length === 0 ? 409 : 201);
-  if (plan.status !== 201) return;
-  const planned: string[] = plan.body.actions.map(({ title }: { title: string }) => title);
-  expect(planned.toSorted()).toEqual(gaps.map(({ requirement }) => requirement).toSorted());
+/** The actions of plans from gaps, whoever makes them. */
+async function plansOf({ cycleId, subjectId: employeeId, viewers }: Published): Promise<unknown[]> {
+  const made: unknown[] = [];
+  for (const token of [...viewers, tenant.hr]) {
+    const { status, body } = await call('post', '/api/development-plans/from-gaps', token, { cycleId, employeeId });
+    made.push(status === 201 ? body.actions.map(({ title }: { title: string }) => title) : status);
+  }
+  return made;
+}
+
+/** What subject and manager read of a subject, and the access file. */
+async function everythingOf({ cycleId, subjectId, viewers, path }: Published): Promise<unknown> {
+  const paths = [
+    `${path}?explain=true`,
+    `${path}/comparison`,
+    `/api/my-results?cycleId=${cycleId}`,
+    '/api/my-results',
+    '/api/my-dashboard',
+    '/api/dashboards/manager',
+    `/api/development-plans?employeeId=${subjectId}`,
+    '/api/notifications',
+  ];
+  const shown: unknown[] = [];
+  for (const token of viewers)
+    for (const each of paths) {
+      const { status, text } = await call('get', each, token);
+      shown.push([each, status, text]);
+    }
+  const { generatedAt: _at, ...file } = await tenant.within(async () =>
+    accessData(await findPerson(subjectId), newId()),
+  );
+  return { shown, file: withoutPotential(file) };
+}
+
+/** An access file without what Self and Manager answered about potential, and without the rows of gap runs, which have no levels. */
+function withoutPotential(file: object): unknown {
+  const isPotential = (value: unknown): boolean => JSON.stringify(value).includes('"Potential"');
+  return JSON.parse(JSON.stringify(file), (name, value: unknown) => {
+    if (name === 'potential') return undefined;
+    if (name === 'sections') return (value as { name: string }[]).filter((section) => section.name !== 'Gap');
+    return (name === 'items' || name === 'answers') && Array.isArray(value)
+      ? value.filter((entry) => !isPotential(entry))
+      : value;
+  }) as unknown;
+}
+
+/** Every page that subject and manager can get, by the OpenAPI document. */
+async function crawl({ viewers }: Published): Promise<unknown> {
+  const operations = shownOperations(readDocument('internal'));
+  const found: unknown[] = [];
+  for (const token of viewers)
+    found.push(await shownAnswers(operations, { url: service().url, headers: { authorization: `Bearer ${token}` } }));
+  return found;
 }

@@ -1,19 +1,24 @@
 import JSZip from 'jszip';
+import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
+import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { makeDepartment } from '../../factories/department';
 import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { makeCompetency, makeJobProfile } from '../../factories/framework';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { finishedJob } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 
 const service = useService();
 const PATH = '/api/privacy-requests';
-const [BARELY, RELIABLE] = ['Barely does the job', 'Reliable as ever'];
+const [BARELY, RELIABLE, ALONE] = ['Barely does the job', 'Reliable as ever', 'Only one of us'];
 
 let tenant: TestTenant;
 let subjectId: string;
+let cycleId: string;
+let participants: Participant[];
 beforeEach(async () => {
   tenant = await makeTenant();
   const [departmentId, jobProfileId, competencyId] = await tenant.within(async () => [
@@ -25,7 +30,9 @@ beforeEach(async () => {
     templateItem({ competencyId, allowNotApplicable: true }),
     templateItem({ allowNotApplicable: true, required: false }),
   ];
+  const potential = templateItem({ measuresPotential: true, required: false, text: 'Could lead' });
   const [first, second] = items.map(({ id }) => id);
+  const rates = (itemId: string, score: number) => ({ itemId, score, notApplicable: false, comment: null });
   const both = (rating: number, two: number | null, comment: string | null = null) => [
     { itemId: first ?? '', score: rating, notApplicable: false, comment },
     { itemId: second ?? '', score: two, notApplicable: two === null, comment: null },
@@ -36,26 +43,28 @@ beforeEach(async () => {
     requiredLevel: 5,
     isCritical: true,
   };
-  const { subjects } = await makeEvaluatedCycle(tenant, {
+  const made = await makeEvaluatedCycle(tenant, {
     cycle: { name: 'Annual 2026' },
-    template: await makeTemplate(tenant, { items }),
+    template: await makeTemplate(tenant, { items: [...items, potential] }),
     subjects: [
       {
         requirements: [requirement],
         evaluation: { departmentId: departmentId ?? null, jobProfileId: jobProfileId ?? null },
         evaluators: [
           { type: EvaluatorType.Self, answers: both(5, 5, 'I did fine') },
-          { type: EvaluatorType.Manager, answers: both(4, 4, BARELY) },
+          { type: EvaluatorType.Manager, answers: [...both(4, 4, BARELY), rates(potential.id, 2)] },
           // Three peers answered, and one of them rated the second item.
           { type: EvaluatorType.Peer, answers: both(3, null) },
           { type: EvaluatorType.Peer, answers: both(3, null) },
           { type: EvaluatorType.Peer, answers: both(3, 1, RELIABLE) },
-          { type: EvaluatorType.Stakeholder, answers: both(1.5, 1.5) },
+          { type: EvaluatorType.Stakeholder, answers: both(1.5, 1.5, ALONE) },
         ],
       },
     ],
   });
-  subjectId = subjects[0]?.employee._id ?? '';
+  cycleId = made.cycle._id;
+  subjectId = made.subjects[0]?.employee._id ?? '';
+  participants = made.subjects[0]?.participants ?? [];
 });
 
 /** The file of a request that releases all comments but one. */
@@ -111,8 +120,9 @@ describe('what an access file says', () => {
     expect(shown).toEqual([
       ['Self', 'Manager', 'Peer'],
       ['Self', 'Manager'],
+      ['Manager'], // of potential, which the subject does not read elsewhere
     ]);
-    expect(evaluation?.items[1]?.overall).toBeCloseTo((5 * 0.2 + 4 * 0.5) / 0.7, 9); // of the groups that are shown
+    expect(evaluation?.items[1]?.overall).toBe(4.29); // (5 * 0.2 + 4 * 0.5) / 0.7, of the groups that are shown
     expect(evaluation?.requirements).toEqual([
       {
         requirement: 'Titration',
@@ -123,5 +133,25 @@ describe('what an access file says', () => {
       },
     ]);
     expect(JSON.stringify(data)).not.toContain('1.5');
+  });
+
+  test('comments are those that were published: no later words of one of three, and none of a hidden group', async () => {
+    const post = async (path: string, body: object = {}) =>
+      (await service().call('post', path, tenant.hr).send(body)).status;
+    const row = participants.find(({ answers }) => answers.some(({ comment }) => comment === RELIABLE));
+    expect(await post(`/api/evaluation-cycles/${cycleId}/status/InProgress`)).toBe(200);
+    expect(
+      await post(`/api/evaluation-results/participants/${row?._id}/reopen`, { reason: 'Asked for it again' }),
+    ).toBe(200);
+    const answers = row?.answers.map((answer) => ({ ...answer, comment: answer.comment && 'Changed my mind' }));
+    await tenant.within(() =>
+      ParticipantModel.updateOne({ _id: row?._id ?? '' }, { $set: { answers, status: ParticipantStatus.Submitted } }),
+    );
+    expect(await post(`/api/evaluation-cycles/${cycleId}/status/Closed`)).toBe(200);
+    expect(await post(`/api/evaluation-results/${cycleId}/publish`)).toBe(200);
+    await tenant.within(() => finishedJob('evaluation.keep-results', { cycleId }));
+    const { texts } = await fileWithout('');
+    expect(texts).toContain(RELIABLE);
+    expect(texts).not.toMatch(/Changed my mind|Only one of us/);
   });
 });

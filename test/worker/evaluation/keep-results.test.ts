@@ -49,6 +49,7 @@ test('keeps one row for each subject, and the same rows when it runs again', asy
 
 test('keeps nothing of a cycle that was reopened before it ran', async () => {
   const { cycleId } = await publishedCycle();
+  await tenant.within(() => KeptResultsModel.deleteMany({ cycleId }));
   const reopened = { status: CycleStatus.InProgress, resultsPublishedAt: null, reopenedAt: now() };
   await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: reopened }));
   expect(await keep(cycleId)).toEqual({ subjects: 0 });

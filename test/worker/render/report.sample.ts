@@ -38,7 +38,7 @@ export function reportSample(over: Partial<ReportData> = {}): ReportData {
     overall: 4.3333333,
     calibrated: null,
     effective: 4.3333333,
-    precision: 0.01,
+    otherComments: [],
     typeScores: [
       { type: EvaluatorType.Self, score: 4, participants: 1, submitted: 1, hidden: false },
       { type: EvaluatorType.Manager, score: 5, participants: 1, submitted: 1, hidden: false },

@@ -4,11 +4,11 @@ import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
 import { countsAsSubmitted } from '../../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { round2, round2OrNull } from '../../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { subjectResult } from '../../../shared/insight/subject-result.rules';
 import { subjectEvidence } from '../../../shared/insight/subject-result.store';
-import { viewerLimits } from '../../../shared/insight/viewer-limits.store';
 import { now, toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
 import { fileNamePart } from '../../../shared/kernel/file-name.rules';
 import { EmployeeModel } from '../../../shared/people/employee.model';
@@ -18,7 +18,12 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { idsOf, type Person, picturesOf } from '../../../shared/privacy/person.store';
 import { TextDecision } from '../../../shared/privacy/privacy-status';
 import { type PrivacyText, PrivacyTextModel } from '../../../shared/privacy/privacy-text.model';
-import { itemTexts, participantsAbout, receivedComments } from '../../../shared/privacy/received-comments.store';
+import {
+  accessLimits,
+  itemTexts,
+  participantsAbout,
+  receivedComments,
+} from '../../../shared/privacy/received-comments.store';
 import type { AccessAnswers, AccessData, AccessEvaluation, WrittenEvaluation } from './access-data';
 import { accessSections, plain } from './access-sections.store';
 
@@ -78,7 +83,15 @@ async function evaluations(
   return found;
 }
 
-const NO_RESULT = { overall: null, calibrated: null, effective: null, groups: [], items: [], requirements: [] };
+const NO_RESULT = {
+  overall: null,
+  calibrated: null,
+  effective: null,
+  hiddenTypes: [],
+  groups: [],
+  items: [],
+  requirements: [],
+};
 
 /** Excludes others' drafts from access files. */
 function isShownAsItIs({ evaluatorType, status }: Participant): boolean {
@@ -89,35 +102,36 @@ async function shownResult(
   cycle: Cycle,
   evaluation: Evaluation,
 ): Promise<Omit<AccessEvaluation, 'cycle' | 'status' | 'answers'>> {
-  const limitsOf = await viewerLimits(cycle, [evaluation.subjectId]);
-  const result = subjectResult(await subjectEvidence(cycle, evaluation), limitsOf(evaluation.subjectId));
-  const { overall, calibrated, effective, hidden, explanation } = result;
+  const limits = await accessLimits(cycle, evaluation.subjectId);
+  const result = subjectResult(await subjectEvidence(cycle, evaluation), limits);
+  const { overall, calibrated, effective, hiddenTypes, explanation } = result;
   return {
-    overall,
-    calibrated,
-    effective,
+    overall: round2OrNull(overall),
+    calibrated: round2OrNull(calibrated),
+    effective: round2OrNull(effective),
+    hiddenTypes: [...hiddenTypes],
     groups: explanation.types
       .filter(({ participants }) => participants > 0)
       .map(({ evaluatorType, submitted, mean }) => ({
         evaluatorType,
         submitted,
-        mean: hidden.has(evaluatorType) ? null : mean,
+        mean: round2OrNull(mean),
       })),
     items: result.sections.flatMap(({ title, items }) =>
       items.map(({ item, byType, overall: mean }) => ({
         section: title,
         text: item.text,
-        overall: mean,
+        overall: round2OrNull(mean),
         groups: EVALUATOR_TYPES.flatMap((evaluatorType) => {
           const group = byType[evaluatorType];
-          return group === undefined ? [] : [{ evaluatorType, mean: group.mean }];
+          return group === undefined ? [] : [{ evaluatorType, mean: round2(group.mean) }];
         }),
       })),
     ),
     requirements: result.requirements.map(({ requirement, requiredLevel, gap }) => ({
       requirement,
       requiredLevel,
-      currentLevel: gap?.currentLevel ?? null,
+      currentLevel: round2OrNull(gap?.currentLevel ?? null),
       gapLevel: gap?.gapLevel ?? null,
       priority: gap?.priority ?? null,
     })),
@@ -133,8 +147,8 @@ function toAnswers(
   return {
     evaluatorType,
     submittedAt: toInstantOrNull(submittedAt),
-    score,
-    potential,
+    score: round2OrNull(score),
+    potential: round2OrNull(potential),
     answers: answers.map(({ itemId, score: given, notApplicable, comment }) => ({
       item: item(cycleId, itemId),
       score: given,
@@ -156,10 +170,13 @@ async function decidedComments(requestId: string, employeeIds: readonly string[]
   const comments: AccessData['comments'] = [];
   const released = new Set<string>();
   const reasons = new Map<string, number>();
-  for (const { id, cycle, item, participantId, itemId, text } of await receivedComments(requestId, employeeIds)) {
+  for (const { id, cycle, item, isAtItem, participantId, itemId, text } of await receivedComments(
+    requestId,
+    employeeIds,
+  )) {
     const decision = decisions.get(id);
     if (decision?.decision === TextDecision.Release) {
-      comments.push({ cycle, item, text });
+      comments.push({ cycle, item: isAtItem ? item : null, text });
       released.add(`${participantId}/${itemId}`);
     } else reasons.set(decision?.reason ?? '', (reasons.get(decision?.reason ?? '') ?? 0) + 1);
   }

@@ -18,7 +18,9 @@ export interface AccessEvaluation {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** Means of groups; null where a group is smaller than the anonymity minimum. */
+  /** Groups that `overall` is without, because too few have rated. */
+  hiddenTypes: EvaluatorType[];
+  /** Means of groups, with two decimals; null where a group is smaller than the anonymity minimum. */
   groups: { evaluatorType: EvaluatorType; submitted: number; mean: number | null }[];
   items: { section: string; text: string; overall: number | null; groups: { evaluatorType: string; mean: number }[] }[];
   /** Levels according to the shown answers; null where they would reveal single evaluators. */
@@ -56,7 +58,8 @@ export interface AccessData {
   person: { employeeId: string | null; accountIds: string[]; fullName: string; email: string };
   sections: AccessSection[];
   evaluations: AccessEvaluation[];
-  comments: { cycle: string; item: string; text: string }[];
+  /** `item` is null where it would tell who may have written the comment. */
+  comments: { cycle: string; item: string | null; text: string }[];
   withheld: { reason: string; count: number }[];
   written: WrittenEvaluation[];
   files: { path: string; name: string; contentType: string; size: number; purpose: string }[];

@@ -19,14 +19,14 @@ export interface ReportData {
   overall: number | null;
   calibrated: number | null;
   effective: number | null;
-  /** The width of the range around the reader's `overall` that contains the exact score. */
-  precision: number;
   typeScores: ReportTypeScore[];
   /** Rater groups with fewer answers are hidden from the reader. */
   anonymityMinimum: number;
   /** Comments that HR withholds. */
   withheldComments?: number;
   sections: ReportSection[];
+  /** Comments that are shown without their item. */
+  otherComments: ReportItem['comments'];
   radar: ReportRequirement[];
   /** Shown at the top, such as that there are no results. */
   note?: string;

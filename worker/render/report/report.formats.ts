@@ -9,6 +9,8 @@ export interface ReportFormats {
   number: (value: number) => string;
   /** A date `yyyy-mm-dd`. */
   date: (date: string) => string;
+  /** Names as an enumeration: “a, b and c”. */
+  list: (names: readonly string[]) => string;
   /** The minute of an instant in a time zone. */
   minute: (instant: Date, timezone: string) => string;
 }
@@ -18,10 +20,12 @@ export function reportFormats(locale: Locale): ReportFormats {
   const scores = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const lists = new Intl.ListFormat(locale);
   return {
     score: (score) => scores.format(round2(score)),
     number: (value) => numbers.format(round2(value)),
     date: (date) => dates.format(new Date(date)),
+    list: (names) => lists.format(names),
     minute: (instant, timeZone) =>
       new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone }).format(
         instant,

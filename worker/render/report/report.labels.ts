@@ -20,7 +20,8 @@ export interface ReportLabels extends ReportFormats {
   calibratedNote: (overall: string) => string;
   ofMaximum: (maximum: string) => string;
   noScore: string;
-  rounded: (half: string) => string;
+  /** Groups of evaluators that the score is without. */
+  without: (types: string, minimum: number) => string;
   asOf: (date: string) => string;
   byEvaluator: string;
   evaluatorTypes: Record<EvaluatorType, string>;
@@ -39,6 +40,7 @@ export interface ReportLabels extends ReportFormats {
   item: string;
   average: string;
   comments: string;
+  otherComments: string;
   withheld(count: number): string;
   generated: string;
   page: readonly [before: string, between: string];
@@ -61,8 +63,7 @@ const en: ReportLabels = {
   calibratedNote: (overall) => `Calibrated. Before calibration: ${overall}`,
   ofMaximum: (maximum) => `of ${maximum}`,
   noScore: 'No score yet',
-  rounded: (half) =>
-    `The exact score lies within ${half} of this one: small groups count only roughly, to protect anonymity.`,
+  without: (types, minimum) => `Without ${types}, of whom fewer than ${minimum} answered.`,
   asOf: (date) => `as of ${date}`,
   byEvaluator: 'Scores by evaluator',
   evaluatorTypes: {
@@ -87,6 +88,7 @@ const en: ReportLabels = {
   item: 'Item',
   average: 'Average',
   comments: 'Comments by item',
+  otherComments: 'Other comments',
   withheld: (count) => `Comments that HR withholds: ${count}.`,
   generated: 'Generated',
   page: ['Page', 'of'],
@@ -109,8 +111,7 @@ const es: ReportLabels = {
   calibratedNote: (overall) => `Calibrada. Antes de la calibración: ${overall}`,
   ofMaximum: (maximum) => `de ${maximum}`,
   noScore: 'Aún sin puntuación',
-  rounded: (half) =>
-    `La puntuación exacta difiere de esta en ${half} como máximo: los grupos pequeños solo cuentan de forma aproximada, para proteger el anonimato.`,
+  without: (types, minimum) => `Sin ${types}: han respondido menos de ${minimum}.`,
   asOf: (date) => `a fecha de ${date}`,
   byEvaluator: 'Puntuaciones por evaluador',
   evaluatorTypes: {
@@ -135,6 +136,7 @@ const es: ReportLabels = {
   item: 'Ítem',
   average: 'Media',
   comments: 'Comentarios por ítem',
+  otherComments: 'Otros comentarios',
   withheld: (count) => `Comentarios que RR. HH. no muestra: ${count}.`,
   generated: 'Generado',
   page: ['Página', 'de'],

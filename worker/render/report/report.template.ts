@@ -36,7 +36,7 @@ export const reportTemplate = `<!doctype html>
     <div class="track"><i style="width:{{overall.position}}%"></i></div>
     <p class="ends">{{#each overall.ends}}<span dir="auto">{{this}}</span>{{/each}}</p>
     {{#if overall.calibrated}}<p class="remark">{{overall.calibrated}}</p>{{/if}}
-    {{#if overall.rounded}}<p class="remark">{{overall.rounded}}</p>{{/if}}
+    {{#if overall.without}}<p class="remark">{{overall.without}}</p>{{/if}}
     {{else}}
     <p class="figure none">{{noScore}}</p>
     {{/if}}
@@ -108,7 +108,7 @@ export const reportTemplate = `<!doctype html>
   {{#each commentedSections}}
   <h3 dir="auto">{{title}}</h3>
   {{#each commented}}
-  <h4 dir="auto">{{text}}</h4>
+  {{#if text}}<h4 dir="auto">{{text}}</h4>{{/if}}
   {{#each comments}}
   <div class="comment"><span class="by">{{type}}</span><p dir="auto">{{text}}</p></div>
   {{/each}}

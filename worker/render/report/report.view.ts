@@ -1,5 +1,4 @@
 import { answersAreWritable } from '../../../shared/evaluation/cycles/cycle-status';
-import { FULL_PRECISION, maxDifference } from '../../../shared/evaluation/disclosure/disclosure.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
 import { MAX_UPRIGHT_AXES, MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
@@ -48,7 +47,7 @@ export function reportView(data: ReportData) {
     typeHeadings: types.map((type) => labels.evaluatorTypes[type]),
     columns: types.length + 2,
     ratedSections: sections.filter(({ rated }) => rated.length > 0),
-    commentedSections: sections.filter(({ commented }) => commented.length > 0),
+    commentedSections: [...sections.filter(({ commented }) => commented.length > 0), ...otherComments(data, labels)],
     withheldNote: data.withheldComments ? labels.withheld(data.withheldComments) : '',
     footnotes: footnotes(data, types, labels),
     hiddenNote: data.typeScores.some(({ hidden }) => hidden) ? labels.hidden(data.anonymityMinimum) : '',
@@ -81,12 +80,20 @@ function overallScore(data: ReportData, labels: ReportLabels, position: (score: 
     ends: [scaleEnd(min, names[0]), scaleEnd(max, names[max - min])],
     calibrated:
       data.calibrated === null || data.overall === null ? '' : labels.calibratedNote(labels.score(data.overall)),
-    rounded: isRounded(data) ? labels.rounded(labels.number(maxDifference(data.precision))) : '',
+    without: withoutTypes(data, labels),
   };
 }
 
-function isRounded({ overall, precision }: ReportData): boolean {
-  return overall !== null && precision > FULL_PRECISION;
+/** Returns which groups the score is without; nothing beside a calibrated score, which is a decision. */
+function withoutTypes(data: ReportData, labels: ReportLabels): string {
+  const hidden = Array.from(hiddenTypes(data), (type) => labels.evaluatorTypes[type]);
+  return data.calibrated !== null || hidden.length === 0
+    ? ''
+    : labels.without(labels.list(hidden), data.anonymityMinimum);
+}
+
+function hiddenTypes({ typeScores: types }: ReportData): Set<EvaluatorType> {
+  return new Set(types.filter(({ hidden }) => hidden).map(({ type }) => type));
 }
 
 function scaleEnd(value: number, name: string | undefined): string {
@@ -146,14 +153,21 @@ function footnotes(data: ReportData, types: EvaluatorType[], labels: ReportLabel
   ].join(' ');
 }
 
-function hiddenTypes(data: ReportData): Set<EvaluatorType> {
-  return new Set(data.typeScores.filter(({ hidden }) => hidden).map(({ type }) => type));
-}
-
-/** Hides the comments of a hidden group together with its scores. */
-function commentedItem(item: ReportItem, hidden: ReadonlySet<EvaluatorType>, labels: ReportLabels) {
+function commentedItem(
+  item: Pick<ReportItem, 'text' | 'comments'>,
+  hidden: ReadonlySet<EvaluatorType>,
+  labels: ReportLabels,
+) {
   const shown = item.comments.filter(({ type }) => !hidden.has(type));
   return { text: item.text, comments: shown.map(({ type, text }) => ({ type: labels.evaluatorTypes[type], text })) };
+}
+
+/** Returns the comments without an item as a section of their own. */
+function otherComments({ otherComments: comments }: ReportData, labels: ReportLabels) {
+  if (comments.length === 0) return [];
+  return [
+    { title: labels.otherComments, rated: [], commented: [commentedItem({ text: '', comments }, new Set(), labels)] },
+  ];
 }
 
 function radar(data: ReportData, labels: ReportLabels) {

@@ -1,0 +1,43 @@
+import { templateItems, type TemplateContent } from '../../framework/template.rules';
+import { hashToken } from '../../kernel/ids';
+import type { Answer } from '../answer.rules';
+import { ownScore, ratingsOf } from './guarded-group.rules';
+import type { KeptComment, KeptRater } from './kept-results.model';
+
+/** What a guarded evaluator has submitted, as a row of the evaluations stores it. */
+export interface SubmittedAnswers {
+  evaluatorId: string;
+  answers: readonly Answer[];
+  score: number | null;
+}
+
+/** Returns what is kept of an evaluator at a publishing. */
+export function toKeptRater({ evaluatorId, answers, score }: SubmittedAnswers, content: TemplateContent): KeptRater {
+  // Comments on potential are never shown, so they change nothing.
+  const potential = new Set(
+    templateItems(content).flatMap(({ id, measuresPotential }) => (measuresPotential ? id : [])),
+  );
+  return {
+    evaluatorId,
+    ratings: ratingsOf(answers, content),
+    score: ownScore(answers, score, content),
+    commentsId: keyOf(commentsOf(answers).filter(({ itemId }) => !potential.has(itemId))),
+    comments: null,
+  };
+}
+
+/** Returns an evaluator's comments without empty ones. */
+export function commentsOf(answers: readonly Answer[]): KeptComment[] {
+  return answers.flatMap(({ itemId, comment }) => {
+    const text = comment?.trim() ?? '';
+    return text === '' ? [] : [{ itemId, text }];
+  });
+}
+
+function keyOf(comments: readonly KeptComment[]): string {
+  if (comments.length === 0) return '';
+  const inOrder = comments.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)).map(({ itemId, text }) => [itemId, text]);
+  return Buffer.from(hashToken(JSON.stringify(inOrder)), 'hex')
+    .toString('base64url')
+    .slice(0, 22);
+}
