@@ -54,6 +54,7 @@ test('an organization is set up, everyone signs in by the provider, and password
   await setup.open(`/users?access=${admin.id}`);
   await setup.page.getByRole('button', { name: 'Allow the password', exact: true }).click();
   await setup.page.getByRole('button', { name: 'Do not allow the password' }).waitFor();
+  await setup.close(); // its session, by password, ends when passwords are refused
 
   const tab = await browser().tab({ slug: tenant.slug });
   await tab.open('/users?role=TenantAdmin');
@@ -78,7 +79,6 @@ test('an organization is set up, everyone signs in by the provider, and password
   await tab.page.getByRole('button', { name: 'Sign in' }).click();
   await tab.page.getByText('The email, password or code is incorrect.').waitFor();
   await tab.close();
-  await setup.close();
 });
 
 test('a provider that is lost is survived by the administrator who may use a password', async () => {

@@ -1,7 +1,7 @@
 import { isDuplicate } from '../../../shared/db/bulk';
 import { invalid } from '../../../shared/kernel/errors';
-import { leaveFormerEmail } from '../../../shared/platform/accounts/account-email.store';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
+import { leaveFormerEmail } from './former-email.store';
 
 /**
  * Changes the email of an account to its employee's new one, with all that ends with the former one. Call it

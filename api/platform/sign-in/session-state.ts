@@ -6,10 +6,10 @@ import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { isOpenedAt } from '../../../shared/platform/sso/session-provider.rules';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
+import { isOpenedAt } from '../sso/session-provider.rules';
 import { isLive, needsTwoFactor, sessionUseIntervalMs, type SignInPolicy } from '../sso/sign-in-policy.rules';
 import { signInPolicy, type SignInRules } from '../sso/sign-in-settings.store';
 

@@ -9,7 +9,6 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 import { isEmailDomain, isLoopback, isSameIssuer, validateIssuer } from '../../../shared/platform/sso/issuer.rules';
-import { isOpenedAt } from '../../../shared/platform/sso/session-provider.rules';
 import {
   clientSecretPurpose,
   type SignInSettings,
@@ -21,6 +20,7 @@ import { assertPasswordHolder } from '../accounts/password-holder.store';
 import { forgetSessions } from '../sign-in/session-state';
 import { endPasswordSessions, leaveFormerProvider } from './provider-change.store';
 import { allowsLoopback } from './provider-fetch';
+import { isOpenedAt } from './session-provider.rules';
 import type { SignInPolicy } from './sign-in-policy.rules';
 import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
 

@@ -1,11 +1,11 @@
-import { afterCommit } from '../../db/transaction';
-import { enqueueStored, storeJob } from '../../jobs/enqueue';
-import { now } from '../../kernel/clock';
-import { SessionModel } from '../session.model';
-import { type Credential, CredentialModel } from './credential.model';
-import { DeviceModel } from './device.model';
-import { EmailChangeModel } from './email-change.model';
-import type { User } from './user.model';
+import { afterCommit } from '../../../shared/db/transaction';
+import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
+import { now } from '../../../shared/kernel/clock';
+import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { DeviceModel } from '../../../shared/platform/accounts/device.model';
+import { EmailChangeModel } from '../../../shared/platform/accounts/email-change.model';
+import type { User } from '../../../shared/platform/accounts/user.model';
+import { SessionModel } from '../../../shared/platform/session.model';
 
 /**
  * Ends what an account's former email gave access to, and orders the message to it, unless no one ever signed in with it. Call it

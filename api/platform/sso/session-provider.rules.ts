@@ -1,6 +1,6 @@
-import type { Session } from '../session.model';
-import { isSameIssuer } from './issuer.rules';
-import type { SsoProvider } from './sign-in-settings.model';
+import type { Session } from '../../../shared/platform/session.model';
+import { isSameIssuer } from '../../../shared/platform/sso/issuer.rules';
+import type { SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
 
 /** Whether a session was opened at this provider; null: there is none. */
 export function isOpenedAt(
