@@ -12,7 +12,7 @@ import { collectSooner } from './heap';
 import { loadJobs } from './load-jobs';
 import { auditReceiver } from './platform/audit-receiver';
 import { measureAuditStream } from './platform/audit-stream-metrics';
-import { warnOfMissingFonts } from './render/fonts';
+import { warnOfMissingFonts } from './render/font-warning';
 import { closeRenderers } from './render/renderers';
 import { queuesNamed, startWorker } from './worker';
 

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { logger } from '../../shared/kernel/logger';
 
 /** Scripts that names and comments are written in: what `fc-list` takes for one letter of each, and the package of Debian with a font. */
 const SCRIPTS = [
@@ -23,17 +22,6 @@ type MissingScript = Pick<(typeof SCRIPTS)[number], 'script' | 'from'>;
 export async function scriptsWithoutFont(list = fontsOf): Promise<MissingScript[]> {
   const fonts = await Promise.all(SCRIPTS.map(({ pattern }) => list(pattern)));
   return SCRIPTS.filter((_script, at) => fonts[at] === '');
-}
-
-/** Says once which scripts a report would print as boxes. */
-export async function warnOfMissingFonts(): Promise<void> {
-  const missing = await scriptsWithoutFont();
-  if (missing.length === 0) return;
-  const packages = [...new Set(missing.map(({ from }) => from))];
-  logger.warn('reports print boxes in the place of some scripts: no font has them', {
-    scripts: missing.map(({ script }) => script).join(', '),
-    install: packages.join(' '),
-  });
 }
 
 /** The families of fonts that fit a pattern; null when they cannot be listed. */
