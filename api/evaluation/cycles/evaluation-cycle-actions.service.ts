@@ -21,8 +21,8 @@ import { dryRunOf } from '../peer-plans.queries';
 
 /**
  * Moves a cycle to a status, given by name or number; its current status has no effect. Closing a cycle stores the
- * recalculation of gaps, and the keeping of what viewers are shown, in the same transaction and returns the first job; reopening updates the presences of employees who left or
- * returned. Throws VALIDATION, NOT_FOUND, and CONFLICT for reopening a cycle whose answers retention has deleted.
+ * recalculation of gaps, and the keeping of what viewers are shown, in the same transaction and returns the first job;
+ * reopening updates the presences of employees who left or returned. Throws VALIDATION, NOT_FOUND, and CONFLICT for reopening a cycle whose answers retention has deleted.
  */
 export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
   const status = parseCycleStatus(text);

@@ -139,7 +139,7 @@ describe('email templates', () => {
     ['a link as text', 'body', '<p>https://x.test/?t={{link}}</p>', 'only as href'],
     ['a link as text in a condition', 'body', '<p>{{#if link}}{{link}}{{/if}}</p>', 'only as href'],
     ['a link in the subject', 'subject', '{{#if cycle}}{{link}}{{/if}}', 'only as href'],
-    ['nothing but blanks', 'subject', '   ', 'blank'],
+    ['nothing but blanks', 'subject', '   ', 'empty'],
     ['a long subject', 'subject', 'x'.repeat(201), '200'],
   ])('bad input: %s is 400 VALIDATION on %s and says so', async (_what, field, text, named) => {
     const answer = await create({ ...REMINDER, [field]: text });

@@ -322,7 +322,8 @@ describe('closing whose gaps fail', () => {
       .then((response) => response);
     await tenant.within(async () => {
       let job: Job | null = null;
-      while (!job) job = await JobModel.findOne({ 'payload.cycleId': cycle._id }).lean<Job>();
+      const gaps = { type: 'insight.recalculate-gaps', 'payload.cycleId': cycle._id };
+      while (!job) job = await JobModel.findOne(gaps).lean<Job>();
       const claim = await claimJob(job._id);
       if (claim.kind !== 'claimed') throw new Error('Someone else runs the job.');
       const error = { code: 'INTERNAL', message: 'given up', validationErrors: [] };

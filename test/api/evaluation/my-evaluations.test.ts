@@ -143,6 +143,7 @@ describe('list and read', () => {
       requirement: null,
       required: true,
       allowNotApplicable: false,
+      measuresPotential: false,
     });
   });
 
