@@ -266,7 +266,7 @@ describe('/my-development and /team', () => {
     const tab = await open('/team', accounts.lead);
     const { page } = tab;
     const row = page.getByRole('row', { name: /^Ana García/ });
-    expect(await row.innerText()).toMatch(/1 of 2 submitted[\s\S]*Self-evaluation submitted/);
+    expect(await row.innerText()).toMatch(/2 evaluators are asked[\s\S]*Self-evaluation submitted/);
     const mine = subjects[0]?.participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Manager);
     const href = await row.getByRole('link', { name: 'Evaluate Ana García' }).getAttribute('href');
     expect(href).toBe(`/my-evaluations/${mine?._id}`);
