@@ -12,6 +12,10 @@ const CHANGED_SINCE =
   'what has changed since is compared with the rows of a cycle, or with the people: BI asks at night (docs/adr/0061)';
 const WHO_GETS_NO_SCORE =
   'HR prepares a cycle whose template asks by job alone: those whom no index can exclude are read';
+const WHOM_NO_MANAGER_EVALUATES =
+  'HR prepares or generates a cycle, and is told whom no manager evaluates: no index can exclude the others';
+const DELETED_ONCE = 'what names a row that is deleted is looked for among the plans of the organization, once';
+const PROVIDER_CHANGES = 'an administrator changes the provider of single sign-on: once in years';
 const WHOM_MAILS_CONCERN = 'a mail, or its preview, concerns all who are asked in the cycle';
 
 /** Queries that need no index of their own, by the beginning of their lines. */
@@ -64,6 +68,13 @@ export const EXCEPTIONS: Exceptions = {
     'HR asks before a cycle opens who cannot sign in: all accounts are counted',
   'find employees {isDeleted false, jobProfileId filter, status, tenantId} sort searchText,_id': WHO_GETS_NO_SCORE,
   'find evaluations {cycleId, requirements.requirementId filter,': WHO_GETS_NO_SCORE,
+  'count evaluations {cycleId, subjectPresence filter, tally.types.Manager.': WHOM_NO_MANAGER_EVALUATES,
+  'find evaluations {cycleId, subjectPresence filter, tally.types.Manager.': WHOM_NO_MANAGER_EVALUATES,
+  'find developmentplans {actions.competencyId in': DELETED_ONCE,
+  'update developmentplans {approverId in': DELETED_ONCE,
+  'update developmentplans {cycleId in': DELETED_ONCE,
+  'update credentials {ssoSubject filter': PROVIDER_CHANGES,
+  'update sessions {revokedAt null, sso ': PROVIDER_CHANGES,
   'count jobs {status, tenantId, type}': JOBS_OF_A_MONTH,
   'find jobs {status, tenantId, type} sort': JOBS_OF_A_MONTH,
   'count jobs {error.code, finishedAt range, status}': 'of the jobs that failed in a day few did so for good',
@@ -71,6 +82,8 @@ export const EXCEPTIONS: Exceptions = {
   'distinct jobs {payload.fileId in, status in': 'few jobs are Queued or Running',
   'distinct participants {cycleId, status in, subjectPresence filter, tenantId} fields evaluatorId':
     'the calibration of raters compares all who have submitted',
+  'distinct keptresults {cycleId, since range':
+    'a daily task looks whether something is kept of all subjects of a cycle',
   'find careerassignments {': 'the dataset of the nine-box has everyone with a career path',
   'find developmentplans {approverId null': 'few plans wait for an approval',
   'find employees {_id filter, erasedAt null, isDeleted true':

@@ -37,7 +37,8 @@ describe('RFC 7644 3.3 and 3.5.1: a whole user', () => {
       { emails: [{ value: '1@x.y' }, { value: '2@x.y', primary: 'True' }] },
       { email: '2@x.y' },
     ],
-    ['the first email', { emails: [{ value: '1@x.y', type: 'home' }] }, { email: '1@x.y' }],
+    ['an email without a type', { emails: [{ value: '1@x.y' }] }, { email: '1@x.y' }],
+    ['a home email is none', { emails: [{ value: '1@x.y', type: 'home' }] }, {}],
     ['no email', { emails: [] }, { email: null }],
     [
       'the enterprise extension',
