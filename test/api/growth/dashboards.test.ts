@@ -385,6 +385,28 @@ describe('manager dashboard', () => {
     }
   });
 
+  test('while a cycle takes answers nothing tells whether a peer has submitted', async () => {
+    const shown = await Promise.all(
+      [ParticipantStatus.InProgress, ParticipantStatus.Submitted].map(async (status) => {
+        const tenant = await makeTenant();
+        const boss = await tenant.within(() => makeEmployee());
+        const self = { type: EvaluatorType.Self };
+        const peer = { type: EvaluatorType.Peer, status, rating: status === ParticipantStatus.Submitted ? 4 : null };
+        const { subjects } = await makeEvaluatedCycle(tenant, {
+          cycle: { status: CycleStatus.Open },
+          subjects: [{ evaluators: [self, peer] }],
+        });
+        const report = { _id: subjects[0]!.employee._id };
+        await tenant.within(() => EmployeeModel.updateOne(report, { $set: { managerId: boss._id } }).exec());
+        const token = await tenant.signedIn({ employeeId: boss._id });
+        const { body } = await get('/api/dashboards/manager', token);
+        return body.reports.map(({ evaluation, result }: Record<string, unknown>) => ({ evaluation, result }));
+      }),
+    );
+    expect(shown[0]).toEqual([{ evaluation: { totalParticipants: 2, self: 'Submitted', mine: null }, result: null }]);
+    expect(shown[1]).toEqual(shown[0]);
+  });
+
   test('the number of commands does not depend on the number of reports', async () => {
     const counts: number[] = [];
     for (const reports of [1, 8]) {
