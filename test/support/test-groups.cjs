@@ -2,7 +2,7 @@
 // compiled it, were half of the run.
 const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
 const { availableParallelism } = require('node:os');
-const { join, relative, resolve } = require('node:path');
+const { join, resolve } = require('node:path');
 const { BROWSER_FLOWS } = require('../../dev/test-selection.cjs');
 
 exports.FOLDER = resolve('build/test-groups');
@@ -88,7 +88,7 @@ exports.writeTestGroups = (files, { isRest }) => {
   rmSync(exports.FOLDER, { recursive: true, force: true });
   mkdirSync(exports.FOLDER, { recursive: true });
   const groups = groupsOf(files).map(({ folder, files: group }) => ({
-    name: relative('test', folder).replaceAll('/', '-') || 'others',
+    name: folder === 'test' ? 'others' : folder.replace(/^test\//, '').replaceAll('/', '-'),
     lines: group.map(fileBlock),
   }));
   const added = [
