@@ -4,6 +4,7 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DEFAULT_SCALE } from '../../shared/framework/template.rules';
+import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
@@ -50,7 +51,7 @@ beforeAll(async () => {
     templateItem({ text: 'Plans ahead', competencyId: second }),
   ];
   const { cycle } = await makeEvaluatedCycle(tenant, {
-    cycle: { name: 'Review A' },
+    cycle: { name: 'Review A', resultsPublishedAt: now() },
     template: await makeTemplate(tenant, { items }),
     subjects: [
       {

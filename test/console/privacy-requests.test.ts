@@ -29,6 +29,8 @@ beforeAll(async () => {
         evaluators: [
           { type: EvaluatorType.Manager, comment: 'Reliable' },
           { type: EvaluatorType.Peer, comment: 'Too quiet' },
+          { type: EvaluatorType.Peer }, // comments of a hidden group are not offered
+          { type: EvaluatorType.Peer },
         ],
       },
     ],

@@ -48,6 +48,7 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
         ) : (
           <StepButton name={name} isNext={isNext} isBusy={job.isBusy} isDisabled={isOver(cycle)} onConfirm={run}>
             <WhatIsGenerated cycle={cycle} />
+            {generatedAt !== null && <WithoutManager cycleId={id} />}
             {generatedAt !== null && <p>{t(againText(cycle))}</p>}
           </StepButton>
         )
@@ -64,7 +65,7 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
               date: format.dateTime(new Date(generatedAt), { dateStyle: 'medium' }),
             })}
           </p>
-          {!isOver(cycle) && <WithoutManager cycleId={id} />}
+          {cycle.status === 'Draft' && <WithoutManager cycleId={id} />}
           {!isOver(cycle) && <p className="muted">{t(againText(cycle))}</p>}
         </>
       )}
