@@ -322,7 +322,7 @@ describe('closing whose gaps fail', () => {
       .then((response) => response);
     await tenant.within(async () => {
       let job: Job | null = null;
-      const gaps = { type: 'insight.recalculate-gaps', 'payload.cycleId': cycle._id };
+      const gaps = { type: 'insight.recalculate-gaps', 'payload.cycleId': cycle._id } as const;
       while (!job) job = await JobModel.findOne(gaps).lean<Job>();
       const claim = await claimJob(job._id);
       if (claim.kind !== 'claimed') throw new Error('Someone else runs the job.');
