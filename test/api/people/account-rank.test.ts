@@ -99,7 +99,7 @@ describe.each(RANKS)('the account of a %s', (role) => {
   });
 });
 
-test('an HRManager moves the own account, ends another HRManager, and an identity provider ends anybody', async () => {
+test('an HRManager moves their own account, ends another HRManager, and an identity provider ends anybody', async () => {
   const own = await tied(Role.HRManager);
   const body = { email: own.email, password: PASSWORD, tenantSlug: tenant.slug };
   const { accessToken } = (await service().call('post', '/api/auth/token').send(body).expect(200)).body;
