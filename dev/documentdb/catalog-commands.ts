@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { BSON, type Document } from 'bson';
 import { type Command, type CommandHandler, type Execution, type Reply } from './command';
 import { CommandError, codeOfPackedSqlState } from './errors';
@@ -127,6 +128,15 @@ function splitNamespace(namespace: string | undefined): { db: string; collection
   return { db: namespace.slice(0, dot), collection: namespace.slice(dot + 1) };
 }
 
+/** With the size of the disk that holds the data, as mongod has it. */
+async function dbStats(command: Command, execution: Execution): Promise<Reply> {
+  const scale = command.body.number('scale') ?? 1;
+  const counted = BSON.deserialize(await reply(execution, DB_STATS, [command.db, scale]));
+  const { bsize, blocks, bfree } = await statfs(execution.status.dataFolder);
+  const fsTotalSize = (blocks * bsize) / scale;
+  return { ...counted, fsUsedSize: ((blocks - bfree) * bsize) / scale, fsTotalSize };
+}
+
 /** The commands that make, change, list and measure databases, collections and indexes. */
 export const catalogCommands: Readonly<Record<string, CommandHandler>> = {
   create: { run: create, definesData: true },
@@ -147,7 +157,7 @@ export const catalogCommands: Readonly<Record<string, CommandHandler>> = {
     run: (command, execution) =>
       reply(execution, COLL_STATS, [command.db, command.collection, command.body.number('scale') ?? 1]),
   },
-  dbStats: { run: (command, execution) => reply(execution, DB_STATS, [command.db, command.body.number('scale') ?? 1]) },
+  dbStats: { run: dbStats },
   currentOp: { run: (command, execution) => reply(execution, CURRENT_OP, [command.spec()]) },
   validate: { run: (command, execution) => reply(execution, VALIDATE, [command.db, command.spec()]) },
 };

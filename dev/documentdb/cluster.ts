@@ -77,11 +77,12 @@ export async function startCluster({ root, dbPath, durable }: ClusterOptions): P
     stdio: [...stdio],
     onParentDeath: durable ? 'INT' : 'QUIT',
   });
-  await logFile.close();
+  // Before anything is awaited: a PostgreSQL that cannot open its data ends within milliseconds.
   const ended = once(postgres, 'exit').then(async () => {
     await rm(join(root, sockets), { recursive: true, force: true });
     if (!mount && !durable) await rm(join(root, data), { recursive: true, force: true });
   });
+  await logFile.close();
   const socketDirectory = join(root, sockets);
   try {
     const client = await firstConnection(socketDirectory, postgres, log);

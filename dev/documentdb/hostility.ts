@@ -35,8 +35,8 @@ const STOPPING: ReadonlySet<number> = new Set([91, 11600]);
  * no further failure may follow if callers must not notice. Those that wait come within this time, and on a busy machine
  * within so many commands.
  */
-const CALM_MS = 1_500;
-const CALM_COMMANDS = 300;
+const CALM_MS = 5_000;
+const CALM_COMMANDS = 1_000;
 
 /** Reads `<seed>` or `<seed>:harsh`; undefined without a seed. Throws on anything else. */
 export function parseHostile(text: string | undefined): HostileSettings | undefined {

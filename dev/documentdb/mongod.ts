@@ -40,7 +40,7 @@ async function run({
     });
   };
   const announcePrimary = () => console.log('transition to primary complete; database writes are now permitted');
-  const status = new ServerStatus(`${host}:${port}`, replicaSet, stop, announcePrimary);
+  const status = new ServerStatus(`${host}:${port}`, replicaSet, stop, announcePrimary, dbPath);
   if (transactionLifetime !== undefined) status.transactionLifetime = transactionLifetime;
   const gateway = new Gateway({ postgres, cursors, status, hostility: new Hostility(hostile, status) });
   process.on('SIGINT', stop);

@@ -149,6 +149,12 @@ export class RawDocument {
     return number === undefined ? undefined : number !== 0;
   }
 
+  /** The bytes of an element's value; none without the element. */
+  value(name: string): Buffer {
+    const element = this.find(name);
+    return this.bytes.subarray(element?.value ?? 0, element?.end ?? 0);
+  }
+
   /** An embedded document or array, undecoded; undefined when there is none. */
   document(name: string): RawDocument | undefined {
     const element = this.find(name);

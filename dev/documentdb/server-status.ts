@@ -31,5 +31,7 @@ export class ServerStatus {
     readonly shutdown: () => void,
     /** Tells on stdout that this member became primary, which mongodb-memory-server waits for. */
     readonly announcePrimary: () => void,
+    /** The folder on whose disk the data are. */
+    readonly dataFolder: string,
   ) {}
 }

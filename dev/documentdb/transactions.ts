@@ -100,7 +100,10 @@ export class Transactions {
     const { client } = state.open;
     state.open = undefined;
     try {
-      await client.query(`select gateway.remember('${hex(session)}', ${number}, '', true); commit`);
+      // What a commit waits for is the disk, not another transaction: on a busy machine it takes longer than a lock may.
+      await client.query(
+        `set local lock_timeout = 0; select gateway.remember('${hex(session)}', ${number}, '', true); commit`,
+      );
       client.release();
       state.committed = number;
     } catch (error) {

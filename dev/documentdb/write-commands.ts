@@ -3,6 +3,7 @@ import { type Command, type CommandHandler, type Execution, type Reply } from '.
 import { duplicateKeyError } from './duplicate-key';
 import { CommandError, codeOfPackedSqlState, sqlStateOf, toCommandError } from './errors';
 import { type Statement } from './postgres';
+import { updatesById } from './updates-by-id';
 
 interface WriteRow {
   readonly reply: Buffer;
@@ -41,7 +42,8 @@ async function callWrite(
 function batchWrite(field: 'documents' | 'updates' | 'deletes'): CommandHandler {
   return {
     async run(command, execution) {
-      const operations = command.sequences.get(field);
+      const given = command.sequences.get(field);
+      const operations = given && field === 'updates' ? updatesById(given) : given;
       for (let attempt = 0; ; attempt++) {
         const { reply, success } = await callWrite(command.name, command, execution, operations);
         if (success) return reply;

@@ -76,6 +76,18 @@ test('saving an outdated document is a VersionError', async () => {
   await expect(two.set('name', 'Two').save()).rejects.toThrow(mongoose.Error.VersionError);
 });
 
+test('distinct in a transaction is refused, as sharded collections do', async () => {
+  const session = engine.client().startSession();
+  try {
+    session.startTransaction();
+    const inTransaction = engine.db().collection('refused').distinct('a', {}, { session });
+    await expect(inTransaction).rejects.toMatchObject({ codeName: 'OperationNotSupportedInTransaction' });
+  } finally {
+    await session.abortTransaction();
+    await session.endSession();
+  }
+});
+
 test('populate, lean, sort, skip, limit, count, distinct', async () => {
   const manager = await employees.create(person('boss@x'));
   await employees.insertMany(
@@ -207,7 +219,6 @@ describe('databases and collections', () => {
     ['serverStatus'],
     ['hostInfo'],
     ['connectionStatus'],
-    ['dbStats'],
     ['ping'],
     ['hello'],
     ['replSetGetStatus'],
@@ -218,6 +229,13 @@ describe('databases and collections', () => {
         .db('admin')
         .command({ [command]: 1 }),
     ).toMatchObject({ ok: 1 });
+  });
+
+  test('dbStats says how large the disk is, and how much of it is used', async () => {
+    const { fsTotalSize, fsUsedSize, ok } = await engine.db().command({ dbStats: 1, scale: 1024 });
+    expect(ok).toBe(1);
+    expect(fsUsedSize).toBeGreaterThan(0);
+    expect(fsTotalSize).toBeGreaterThan(fsUsedSize);
   });
 
   test('collStats, getLog, explain', async () => {

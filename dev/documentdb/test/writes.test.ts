@@ -152,3 +152,48 @@ describe('writes', () => {
     expect(after).toEqual({ _id: 1, list: [{ n: 1, hit: false }, { n: 2, hit: true }, { n: 3, hit: true }], sum: 6 }); // oxfmt-ignore
   });
 });
+
+describe('an update by _id', () => {
+  interface Person {
+    _id: string;
+    tenant: string;
+    rank: number | null;
+    tags?: string[];
+    seen?: boolean;
+  }
+  const people = () => engine.db().collection<Person>('people');
+  beforeEach(async () => {
+    await people().deleteMany({});
+    await people().insertMany([
+      { _id: 'a', tenant: 't', rank: 1, tags: ['x', 'y'] },
+      { _id: 'b', tenant: 't', rank: null },
+    ]);
+  });
+
+  test.each<[string, Document, number]>([
+    ['the fields that the document has', { _id: 'a', tenant: 't', rank: 1 }, 1],
+    ['another text', { _id: 'a', tenant: 'u' }, 0],
+    ['another number beside a right text', { _id: 'a', tenant: 't', rank: 2 }, 0],
+    ['no value, where there is none', { _id: 'b', tenant: 't', rank: null, other: null }, 1],
+    ['no value, where there is one', { _id: 'a', rank: null }, 0],
+    ['one of several values', { _id: 'a', tags: 'y' }, 1],
+    ['a value and an operator', { _id: 'a', tenant: 't', rank: { $gt: 0 } }, 1],
+    ['a value and an operator that refuses', { _id: 'a', tenant: 't', rank: { $gt: 1 } }, 0],
+    ['a value beside $nor', { _id: 'a', tenant: 'u', $nor: [{ rank: 2 }] }, 0],
+    ['a value beside $or', { _id: 'a', tenant: 't', $or: [{ rank: 2 }, { rank: 1 }] }, 1],
+  ])('finds by %s', async (_name, filter, matched) => {
+    const one = { updateOne: { filter, update: { $set: { seen: true } } } };
+    expect((await people().bulkWrite([one])).matchedCount).toBe(matched);
+    expect(await people().countDocuments({ seen: true })).toBe(matched);
+  });
+
+  test('sets the element that the filter has found', async () => {
+    await people().updateOne({ _id: 'a', tags: 'y' }, { $set: { 'tags.$': 'z' } });
+    expect((await people().findOne({ _id: 'a' }))?.tags).toEqual(['x', 'z']);
+  });
+
+  test('that inserts takes the fields of its filter', async () => {
+    await people().updateOne({ _id: 'c', tenant: 't', rank: 3 }, { $set: { seen: true } }, { upsert: true });
+    expect(await people().findOne({ _id: 'c' })).toEqual({ _id: 'c', tenant: 't', rank: 3, seen: true });
+  });
+});
