@@ -39,6 +39,8 @@ function modelOf(name: string): Model<TenantRow> {
 
 async function clear({ from, field, where }: Reference, ids: readonly string[]): Promise<number> {
   const named = { ...where, [field]: { $in: [...ids] } };
+  if (modelOf(from).schema.path(field)?.instance === 'Array')
+    return (await modelOf(from).updateMany(named, { $pull: { [field]: { $in: [...ids] } } })).modifiedCount;
   const [list, inner] = field.split('.');
   if (list === undefined || inner === undefined)
     return (await modelOf(from).updateMany(named, { $set: { [field]: null } })).modifiedCount;

@@ -1,7 +1,7 @@
 /**
  * What happens to a field when the row that it names is deleted.
  *
- * - cleared: the field becomes null, or the field of an entry of a list does (`actions.competencyId`).
+ * - cleared: the field becomes null, the field of an entry of a list does (`actions.competencyId`), or a list of ids loses the id.
  * - ended: the row goes with its owner: it is Cancelled if its status is one of `open`, and deleted.
  * - refused: the target cannot be deleted while the field names it (409).
  * - kept: the row is history, and shows the name that its target had.
@@ -21,6 +21,10 @@ export interface Reference {
   /** Of an ended row: the statuses in which it is not over yet. */
   open?: readonly string[];
 }
+
+/** Cycles whose rule who is evaluated still counts, and those that are history. */
+const NOT_OVER = { status: { $in: ['Draft', 'Open', 'InProgress'] } };
+const OVER = { status: { $in: ['Closed', 'Archived'] } };
 
 /**
  * All references between the resources of an organization whose target can be deleted. Cleared and ended ones are followed by
@@ -54,10 +58,14 @@ export const REFERENCES: readonly Reference[] = [
   },
   { from: 'DevelopmentPlan', field: 'approverId', to: 'Employee', onDelete: 'cleared' },
   { from: 'Evaluation', field: 'managerId', to: 'Employee', onDelete: 'kept' },
+  { from: 'Cycle', field: 'settings.subjects.excludedIds', to: 'Employee', onDelete: 'cleared' },
+  { from: 'Cycle', field: 'settings.subjects.includedIds', to: 'Employee', onDelete: 'cleared' },
   { from: 'Employee', field: 'departmentId', to: 'Department', onDelete: 'refused' },
   { from: 'Department', field: 'parentId', to: 'Department', onDelete: 'refused' },
   { from: 'Survey', field: 'departmentIds', to: 'Department', onDelete: 'refused', where: { status: 'Draft' } },
   { from: 'Survey', field: 'departmentIds', to: 'Department', onDelete: 'kept', where: { status: { $ne: 'Draft' } } },
+  { from: 'Cycle', field: 'settings.subjects.departmentIds', to: 'Department', onDelete: 'refused', where: NOT_OVER },
+  { from: 'Cycle', field: 'settings.subjects.departmentIds', to: 'Department', onDelete: 'kept', where: OVER },
   { from: 'JobProfile', field: 'departmentId', to: 'Department', onDelete: 'cleared' },
   { from: 'Goal', field: 'departmentId', to: 'Department', onDelete: 'cleared' },
   { from: 'Evaluation', field: 'departmentId', to: 'Department', onDelete: 'kept' },
@@ -68,6 +76,8 @@ export const REFERENCES: readonly Reference[] = [
   { from: 'MailTrigger', field: 'departmentId', to: 'Department', onDelete: 'kept' },
   { from: 'Employee', field: 'jobProfileId', to: 'JobProfile', onDelete: 'refused' },
   { from: 'CareerPath', field: 'steps.jobProfileId', to: 'JobProfile', onDelete: 'refused' },
+  { from: 'Cycle', field: 'settings.subjects.jobProfileIds', to: 'JobProfile', onDelete: 'refused', where: NOT_OVER },
+  { from: 'Cycle', field: 'settings.subjects.jobProfileIds', to: 'JobProfile', onDelete: 'kept', where: OVER },
   { from: 'Evaluation', field: 'jobProfileId', to: 'JobProfile', onDelete: 'kept' },
   { from: 'Gap', field: 'jobProfileId', to: 'JobProfile', onDelete: 'kept' },
   { from: 'JobProfile', field: 'requirements.competencyId', to: 'Competency', onDelete: 'refused' },
@@ -80,6 +90,6 @@ export const REFERENCES: readonly Reference[] = [
   { from: 'Calibration', field: 'cycleId', to: 'Cycle', onDelete: 'ended', open: ['Draft', 'InProgress'] },
   { from: 'DevelopmentPlan', field: 'cycleId', to: 'Cycle', onDelete: 'cleared' },
   { from: 'CareerAssignment', field: 'careerPathId', to: 'CareerPath', onDelete: 'cleared' },
-  // The route refuses to delete a goal with child goals; those of an employee who is deleted go on without it.
+  // The route refuses to delete a goal with child goals; those of a deleted employee continue without it.
   { from: 'Goal', field: 'parentId', to: 'Goal', onDelete: 'cleared' },
 ];

@@ -1,9 +1,7 @@
-import type { FieldDeclaration, PersonalData } from '../../shared/privacy/personal-data';
-import { valuesOf } from '../../shared/privacy/personal-data';
-import { PERSONAL_DATA } from '../../shared/privacy/personal-data-map';
-import { ACCESS_FIELDS } from '../../worker/privacy/access/access-fields';
+import type { SchemaType } from 'mongoose';
+import type { Personal } from '../../shared/db/fields';
+import { PERSONAL_DATA, storedPaths, valuesOf } from '../../shared/privacy/personal-data';
 import { type AccessTree, accessTree } from '../../worker/privacy/access/access-tree';
-import { storedPaths } from './stored-paths';
 
 /** The documents of docs/privacy that follow from the map of personal data, by their path. */
 export function privacyDocuments(): Record<string, string> {
@@ -13,7 +11,7 @@ export function privacyDocuments(): Record<string, string> {
   };
 }
 
-const people = (): PersonalData[] => PERSONAL_DATA.filter(({ purpose }) => purpose !== '');
+const people = () => PERSONAL_DATA.flatMap(({ privacy, ...data }) => (privacy ? [{ ...privacy, ...data }] : []));
 
 function recordOfProcessing(): string {
   const parts = people().map((data) =>
@@ -30,16 +28,17 @@ function recordOfProcessing(): string {
   return [
     '# Record of processing',
     '',
-    'Generated from the map of personal data in `shared/privacy` by `npx tsx dev/privacy/write.ts`; do not edit. It lists what the',
+    'Generated from the models of `shared` by `npx tsx dev/privacy/write.ts`; do not edit. It lists what the',
     'service stores about people (GDPR article 30). "Whose" says whose value a field holds: of the subject, whom the row is about,',
-    'of the evaluator, who gives answers, or of the actor, who did something. Rows of other kinds hold nothing about people.',
+    'of the evaluator, who gives answers, of the actor, who did something, or of a guest, who is erased on their own. Rows of other kinds',
+    'hold nothing about people.',
     '',
     parts.join('\n\n'),
     '',
   ].join('\n');
 }
 
-function fieldTable(fields: Readonly<Record<string, FieldDeclaration>>): string[] {
+function fieldTable(fields: Readonly<Record<string, Personal>>): string[] {
   const rows = Object.entries(fields).flatMap(([name, field]) => {
     if (field === 'none') return [];
     if (field === 'secret') return [[`\`${name}\``, 'subject', 'deleted; never shown']];
@@ -146,7 +145,7 @@ function sectionSchemas(): object[] {
             object({
               id: text,
               createdAt: { type: 'string', format: 'date-time' },
-              ...fieldSchemas(accessTree(ACCESS_FIELDS[data.model.modelName] ?? {}), storedPaths(data.model.schema)),
+              ...fieldSchemas(accessTree(data.access), storedPaths(data.model.schema)),
             }),
           ),
         }),
@@ -162,16 +161,16 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** The schemas of written fields; an id that has a name is followed by it. */
-function fieldSchemas(tree: AccessTree, paths: ReadonlyMap<string, string>, parent = ''): Record<string, object> {
+function fieldSchemas(tree: AccessTree, paths: ReadonlyMap<string, SchemaType>, parent = ''): Record<string, object> {
   const schemas: Record<string, object> = {};
   for (const [name, field] of tree) {
     const path = `${parent}${name}`;
     if (field instanceof Map) {
       const inner = object(fieldSchemas(field, paths, `${path}.`));
-      schemas[name] = paths.get(path) === 'Array' ? list(inner) : { oneOf: [inner, { type: 'null' }] };
+      schemas[name] = paths.get(path)?.instance === 'Array' ? list(inner) : { oneOf: [inner, { type: 'null' }] };
       continue;
     }
-    const type = TYPES[paths.get(path) ?? ''];
+    const type = TYPES[paths.get(path)?.instance ?? ''];
     schemas[name] = type === undefined ? { type: 'array' } : { type: [type, 'null'] };
     if (field !== 'shown') schemas[field.as] = type === undefined ? list(text) : optionalText;
   }

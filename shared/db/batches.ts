@@ -50,7 +50,7 @@ const KEYED_ROWS = 2_500;
 
 /** A total order of rows, and where reading begins. */
 export interface KeyOptions<F extends string> extends Pick<BatchOptions<F>, 'fields'> {
-  /** Text fields in the order of an index; their values in the last row of a request tell where the next request begins. */
+  /** Text fields in the order of an index; their values in the last row of a request determine where the next request begins. */
   key: readonly F[];
   /** Key of the first row; without it reading begins with the first row of all. */
   from?: readonly string[];

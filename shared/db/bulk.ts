@@ -40,25 +40,11 @@ export async function bulkInsert<T extends TenantRow>(
   rows: readonly NewRow<T>[],
   options: BulkInsertOptions = {},
 ): Promise<BulkInsertResult<T>> {
-  const scope = tenantId();
-  const at = now();
-  const softDelete = model.schema.path('isDeleted') ? { isDeleted: false } : {};
+  const fill = filler(model);
   const result: BulkInsertResult<T> = { inserted: [], duplicates: [] };
   const { eachChunk = (insert) => insert() } = options;
   for (let start = 0; start < rows.length; start += CHUNK) {
-    const documents = rows.slice(start, start + CHUNK).map((row) => {
-      const filled = {
-        ...softDelete,
-        ...searchTextOf(model.modelName, row),
-        ...row,
-        _id: row._id ?? newId(),
-        tenantId: scope,
-        revision: 0,
-        createdAt: at,
-        updatedAt: at,
-      };
-      return filled as unknown as T;
-    });
+    const documents = rows.slice(start, start + CHUNK).map(fill);
     const refused = await eachChunk(() => insertUnordered(model, documents), start);
     documents.forEach((row, index) => {
       const keys = refused.get(index);
@@ -67,6 +53,43 @@ export async function bulkInsert<T extends TenantRow>(
     });
   }
   return result;
+}
+
+/**
+ * Inserts rows of the context's tenant in their order, outside of a transaction, up to the first that a unique index refuses. Returns
+ * how many were written, and the keys of that index.
+ */
+export async function insertInOrder<T extends TenantRow>(
+  model: Model<T>,
+  rows: readonly NewRow<T>[],
+): Promise<{ written: number; refusedBy: string[] }> {
+  try {
+    await rowsOf(model).insertMany(rows.map(filler(model)), { ordered: true });
+    return { written: rows.length, refusedBy: [] };
+  } catch (error) {
+    const refusedBy = duplicateKeys(error);
+    if (refusedBy.length === 0) throw bulkCause(error);
+    return { written: (error as { result?: { insertedCount?: number } }).result?.insertedCount ?? 0, refusedBy };
+  }
+}
+
+/** Returns what adds the fields of the tenant isolation layer to new rows of the context's tenant. */
+function filler<T extends TenantRow>(model: Model<T>): (row: NewRow<T>) => T {
+  const [scope, at] = [tenantId(), now()];
+  const softDelete = model.schema.path('isDeleted') ? { isDeleted: false } : {};
+  return (row) => {
+    const filled = {
+      ...softDelete,
+      ...searchTextOf(model.modelName, row),
+      ...row,
+      _id: row._id ?? newId(),
+      tenantId: scope,
+      revision: 0,
+      createdAt: at,
+      updatedAt: at,
+    };
+    return filled as unknown as T;
+  };
 }
 
 /** Inserts the documents and returns those that a unique index refused, by position, with the keys of that index. */

@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { logger } from '../kernel/logger';
+import { StartProblem } from '../kernel/start-problem';
 import { checkServer } from './server-facts';
 
 // A misspelled filter key must throw: if it were dropped, the filter would match every row.
@@ -12,24 +13,35 @@ mongoose.set('autoIndex', false);
 const logError = (error: unknown): void => void logger.error('mongo', { error });
 
 /**
- * Connects mongoose. Rejects after 10 s when no server answers, and with an explanation when the server is standalone
- * or older than MongoDB 7.0.
+ * Connects mongoose. Rejects with a StartProblem: after 10 s when no server answers, or when the server refuses the user, is
+ * standalone or older than MongoDB 7.0.
  */
 export async function connectDatabase(url: string, options: { monitorCommands?: boolean } = {}): Promise<void> {
+  try {
+    await mongoose.connect(url, {
+      serverSelectionTimeoutMS: 10_000,
+      bufferCommands: false,
+      ignoreUndefined: false,
+      maxPoolSize: 20,
+      monitorCommands: options.monitorCommands ?? false,
+    });
+  } catch (error) {
+    await disconnectDatabase();
+    throw new StartProblem(`MONGO_URL names a MongoDB that cannot be used: ${causeOf(error)}.`, { cause: error });
+  }
   mongoose.connection.on('error', logError);
-  await mongoose.connect(url, {
-    serverSelectionTimeoutMS: 10_000,
-    bufferCommands: false,
-    ignoreUndefined: false,
-    maxPoolSize: 20,
-    monitorCommands: options.monitorCommands ?? false,
-  });
   try {
     logger.info('database connected', { ...(await checkServer(mongoose.connection)) });
   } catch (error) {
     await disconnectDatabase();
     throw error;
   }
+}
+
+/** The driver's words without its advice about MongoDB Atlas; they name hosts, never a password. */
+function causeOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split(/(?<=\S)\. /)[0]?.replace(/\.$/, '') ?? '';
 }
 
 /** Closes the connection and its pool. */

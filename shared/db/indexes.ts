@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { logger } from '../kernel/logger';
+import { createCollection } from './create-collection';
 import { RETIRED_INDEXES } from './retired-indexes';
 
 type Collection = mongoose.Collection;
@@ -27,15 +28,9 @@ export async function ensureIndexes(): Promise<void> {
   const existing = new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
   for (const name of RETIRED_COLLECTIONS) if (existing.has(name)) await db.dropCollection(name);
   for (const model of Object.values(mongoose.connection.models)) {
-    if (!existing.has(model.collection.name)) await createCollection(model);
+    if (!existing.has(model.collection.name)) await createCollection(model.collection.name);
     await ensureIndexesOf(model);
   }
-}
-
-async function createCollection(model: RegisteredModel): Promise<void> {
-  await model.createCollection().catch((error: unknown) => {
-    if (!isCode(error, NAMESPACE_EXISTS)) throw error; // another process created it first
-  });
 }
 
 async function ensureIndexesOf(model: RegisteredModel): Promise<void> {
@@ -55,7 +50,6 @@ async function ensureIndexesOf(model: RegisteredModel): Promise<void> {
       await dropIndex(model.collection, index, 'no query needs it any more');
 }
 
-const NAMESPACE_EXISTS = 48;
 const INDEX_NOT_FOUND = 27;
 
 function wantedIndexes(model: RegisteredModel): IndexShape[] {
@@ -70,10 +64,12 @@ function wantedIndexes(model: RegisteredModel): IndexShape[] {
   });
 }
 
+export const isOfIds = (key: object): boolean => Object.keys(key).join() === '_id';
+
 async function presentIndexes(collection: Collection): Promise<IndexShape[]> {
   const indexes = await collection.listIndexes().toArray();
   return indexes
-    .filter(({ name }) => name !== '_id_')
+    .filter(({ key }) => !isOfIds(key as object))
     .map(({ name, key, unique, partialFilterExpression }) => ({
       name: String(name),
       key: key as Record<string, number>,

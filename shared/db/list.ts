@@ -1,7 +1,7 @@
 import type { Model, QueryFilter } from 'mongoose';
 import type { Row } from './rows';
 
-/** Fields of a list with their directions; with `_id` they tell any two rows apart. */
+/** Fields of a list with their directions; with `_id` they distinguish any two rows. */
 export type RowOrder = Readonly<Record<string, 1 | -1>>;
 
 /**

@@ -1,4 +1,6 @@
 import mongoose from 'mongoose';
+import { logger } from '../kernel/logger';
+import { isRedisOutage } from '../kernel/redis-outage';
 
 const { mongo } = mongoose;
 
@@ -45,4 +47,9 @@ export function isOutage(error: unknown): boolean {
     (error instanceof mongo.MongoServerError && isOutage(error.errorResponse)) ||
     isOutage(error.cause)
   );
+}
+
+/** Logs a failure that is repeated later; without a line of its own while the database or Redis is away, which each process says once. */
+export function logFailure(message: string, facts: { error: unknown } & Record<string, unknown>): void {
+  logger.log(isOutage(facts.error) || isRedisOutage(facts.error) ? 'debug' : 'warn', message, facts);
 }

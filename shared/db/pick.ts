@@ -21,3 +21,15 @@ export async function pickRow<T, K extends keyof T & string>(
 ): Promise<Picked<T, K> | null> {
   return query.select(fields).lean<Picked<T, K>>();
 }
+
+/**
+ * Returns one field of the rows that a query finds. Where a transaction can be, it takes the place of `distinct`, which sharded
+ * collections refuse there.
+ */
+export async function pickValues<T, K extends keyof T & string>(
+  query: RowQuery<unknown[], T>,
+  field: K,
+): Promise<T[K][]> {
+  const rows = await query.select([field]).lean<Pick<T, K>[]>();
+  return rows.map((row) => row[field]);
+}

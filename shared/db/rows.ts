@@ -9,7 +9,6 @@ export interface Row {
   updatedAt: Date;
 }
 
-/** A row that belongs to one tenant. */
 export interface TenantRow extends Row {
   tenantId: string;
 }

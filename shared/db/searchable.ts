@@ -1,5 +1,5 @@
 import type { Document, Query, Schema } from 'mongoose';
-import { foldForSearch } from './search';
+import { searchKey } from './search';
 
 type Values = Record<string, string | null | undefined>;
 
@@ -7,12 +7,15 @@ type Values = Record<string, string | null | undefined>;
 const searchable = new Map<string, readonly string[]>();
 
 /**
- * Keeps `searchText`, the folded text of the given fields, up to date in every row that is saved, inserted or updated.
+ * Keeps `searchText`, the folded text of the given fields, which lists sort by, up to date in every row that is saved, inserted or updated.
  * An update must set all of the fields or none.
  */
 export function keepSearchText(modelName: string, schema: Schema, fields: readonly string[]): void {
   searchable.set(modelName, fields);
-  schema.add({ searchText: { type: String, required: true } });
+  const repeatsPerson = fields.some((field) => schema.path(field).options.personal !== 'none');
+  schema.add({
+    searchText: { type: String, required: true, personal: repeatsPerson ? 'secret' : 'none' },
+  });
   schema.pre('validate', function (this: Document) {
     if (!this.isNew && !fields.some((field) => this.isModified(field))) return;
     const values = fields.map((field): [string, unknown] => [field, this.get(field)]);
@@ -31,5 +34,5 @@ export function keepSearchText(modelName: string, schema: Schema, fields: readon
 /** Returns the stored field with the row's folded text; empty for a model without a search. */
 export function searchTextOf(modelName: string, row: object): { searchText?: string } {
   const fields = searchable.get(modelName);
-  return fields ? { searchText: foldForSearch(...fields.map((field) => (row as Values)[field])) } : {};
+  return fields ? { searchText: searchKey(...fields.map((field) => (row as Values)[field])) } : {};
 }

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { StartProblem } from '../kernel/start-problem';
 
 /** The properties of the database server that decide whether the service can use it. */
 export interface ServerFacts {
@@ -35,6 +36,6 @@ export function serverProblem({ version, replicaSet, isSharded }: ServerFacts): 
 export async function checkServer(connection: Connection): Promise<ServerFacts> {
   const read = await readServerFacts(connection);
   const problem = serverProblem(read);
-  if (problem) throw new Error(problem);
+  if (problem) throw new StartProblem(problem);
   return read;
 }

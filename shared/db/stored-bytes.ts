@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
 
-/** The GridFS bucket of all files. */
 export const BYTES_BUCKET = 'files';
 
 interface Piece {

@@ -1,13 +1,7 @@
-import mongoose, {
-  type Aggregate,
-  type Document,
-  type Model,
-  type Query,
-  Schema,
-  type SchemaDefinition,
-} from 'mongoose';
+import mongoose, { type Aggregate, type Document, type Model, type Query, Schema } from 'mongoose';
 import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
+import type { Fields, Privacy } from './fields';
 import type { Row, TenantRow } from './rows';
 import { keepSearchText } from './searchable';
 import { currentSession } from './transaction';
@@ -30,19 +24,26 @@ export interface Index {
   whereText?: string[];
 }
 
-interface ModelOptions {
+interface ModelOptions<T> {
+  /** What the model says about people (ADR 28). */
+  privacy?: Privacy<T>;
   indexes?: Index[];
   /** Adds `isDeleted`; queries that do not name `isDeleted` omit deleted rows. */
   softDelete?: boolean;
   collection?: string;
+  /** Stores rows in the order of their random ids, where the server can: the order of insertion would reveal whose they are. */
+  shuffled?: boolean;
   /** Fields that searches compare; `searchText` stores their folded text. */
   searchable?: readonly string[];
 }
 
 /** Names of the models that are not bound to a tenant; the architecture test lists the allowed ones. */
 export const globalModels = new Set<string>();
-/** Names of the models that are bound to a tenant. */
+/** What models say about people, by name. */
+export const privacyOfModels = new Map<string, Privacy<Record<string, unknown>>>();
 export const tenantModels = new Set<string>();
+/** Names of the models whose rows are stored in the order of their ids. */
+export const shuffledModels = new Set<string>();
 
 const READS = ['find', 'findOne', 'countDocuments', 'distinct'] as const;
 const WRITES = ['updateOne', 'updateMany', 'findOneAndUpdate', 'deleteOne', 'deleteMany', 'findOneAndDelete'] as const;
@@ -56,8 +57,8 @@ const CROSS_COLLECTION_STAGES = ['$lookup', '$graphLookup', '$unionWith', '$out'
  */
 export function tenantModel<T extends TenantRow>(
   name: string,
-  definition: SchemaDefinition,
-  options: ModelOptions = {},
+  definition: Fields<T>,
+  options: ModelOptions<T> = {},
 ): Model<T> {
   const schema = baseSchema<T>(
     name,
@@ -75,8 +76,8 @@ export function tenantModel<T extends TenantRow>(
 /** Makes a model of the platform (tenants, plans, schedules), which is not bound to a tenant. */
 export function globalModel<T extends Row>(
   name: string,
-  definition: SchemaDefinition,
-  options: ModelOptions = {},
+  definition: Fields<T>,
+  options: ModelOptions<T> = {},
 ): Model<T> {
   const schema = baseSchema<T>(name, definition, options);
   for (const index of options.indexes ?? []) addIndex(schema, index, {});
@@ -88,7 +89,9 @@ export function globalModel<T extends Row>(
   return mongoose.model<T>(name, schema);
 }
 
-function baseSchema<T>(name: string, definition: SchemaDefinition, options: ModelOptions): Schema<T> {
+function baseSchema<T>(name: string, definition: object, options: ModelOptions<T>): Schema<T> {
+  if (options.shuffled) shuffledModels.add(name);
+  if (options.privacy) privacyOfModels.set(name, options.privacy);
   const softDelete = options.softDelete ? { isDeleted: { type: Boolean, required: true, default: false } } : {};
   const schema: unknown = new Schema(
     { _id: { type: String, default: newId }, ...definition, ...softDelete },

@@ -25,7 +25,7 @@ const open = new Semaphore(MAX_OPEN);
 
 /**
  * How long a transaction is restarted on conflicts: as long as a response waits for a job. The driver alone would retry for two
- * minutes, and whoever waits in a crowd on a slow machine would rather be served than refused. The wait before each
+ * minutes, and a caller who waits on a slow machine would rather be served than refused. The wait before each
  * attempt is a random share of a time that grows by half from 5 ms to half a second.
  */
 const PATIENCE_MS = 25_000;

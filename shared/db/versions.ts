@@ -1,6 +1,7 @@
 import type { Model } from 'mongoose';
 import { notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
+import type { Fields } from './fields';
 import { pickRow } from './pick';
 import type { SoftDeletedRow, TenantRow } from './rows';
 import type { Index } from './tenant-model';
@@ -23,11 +24,11 @@ export interface VersionedRow {
 type Versioned = TenantRow & SoftDeletedRow & VersionedRow;
 
 /** The schema of `VersionedRow`; a new row begins a line of its own. */
-export const versionFields = {
-  lineId: { type: String, required: true, default: newId },
-  version: { type: Number, required: true, default: 1 },
-  previousVersionId: { type: String, default: null },
-  isCurrent: { type: Boolean, required: true, default: true },
+export const versionFields: Fields<VersionedRow> = {
+  lineId: { type: String, required: true, default: newId, personal: 'none' },
+  version: { type: Number, required: true, default: 1, personal: 'none' },
+  previousVersionId: { type: String, default: null, personal: 'none' },
+  isCurrent: { type: Boolean, required: true, default: true, personal: 'none' },
 };
 
 /** Makes version numbers unique within a line. */

@@ -1,4 +1,6 @@
 import mongoose from 'mongoose';
+import { createCollection } from './create-collection';
+import { isOfIds } from './indexes';
 
 type Db = mongoose.mongo.Db;
 /** An index as the database lists it. */
@@ -27,7 +29,6 @@ export async function roughCount(collection: string): Promise<number> {
   return database().collection(collection).estimatedDocumentCount();
 }
 
-/** Returns the number of documents of a collection, across organizations. */
 export async function exactCount(collection: string): Promise<number> {
   return database().collection(collection).countDocuments();
 }
@@ -35,16 +36,14 @@ export async function exactCount(collection: string): Promise<number> {
 /** Returns the indexes of a collection except the one of `_id`, as `buildIndexes` takes them. */
 export async function indexesOf(collection: string): Promise<Index[]> {
   const found = await database().collection(collection).listIndexes().toArray();
-  return found.filter(({ name }) => name !== '_id_').map(({ v: _version, ns: _namespace, ...index }) => index as Index);
+  return found
+    .filter(({ key }) => !isOfIds(key as object))
+    .map(({ v: _version, ns: _namespace, ...index }) => index as Index);
 }
 
 /** Builds indexes of a collection, creating the collection when it is missing. */
 export async function buildIndexes(collection: string, indexes: readonly Index[]): Promise<void> {
-  await database()
-    .createCollection(collection)
-    .catch((error: unknown) => {
-      if (!isCode(error, NAMESPACE_EXISTS)) throw error;
-    });
+  await createCollection(collection);
   if (indexes.length > 0)
     await database()
       .collection(collection)
@@ -52,8 +51,6 @@ export async function buildIndexes(collection: string, indexes: readonly Index[]
         indexes.map((index) => ({ ...index, key: new Map(Object.entries(index.key) as [string, 1 | -1][]) })),
       );
 }
-
-const NAMESPACE_EXISTS = 48;
 
 export async function dropCollection(collection: string): Promise<void> {
   await database().dropCollection(collection);
@@ -88,8 +85,4 @@ const decoded = (bytes: Uint8Array): mongoose.mongo.BSON.Document =>
 
 async function insert(collection: string, rows: mongoose.mongo.BSON.Document[]): Promise<void> {
   await database().collection(collection).insertMany(rows, { ordered: false, ignoreUndefined: false });
-}
-
-function isCode(error: unknown, code: number): boolean {
-  return error instanceof mongoose.mongo.MongoServerError && error.code === code;
 }

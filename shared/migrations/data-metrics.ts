@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
+import { logFailure } from '../db/outage';
 import { replicationLag } from '../db/replication';
 import { now } from '../kernel/clock';
-import { logger } from '../kernel/logger';
 import { MetaId } from './meta.model';
 import { findMeta } from './meta.store';
 import { newestVersion, SCHEMA } from './migrations';
@@ -31,7 +31,7 @@ function gauge(name: string, help: string, read: Read): Gauge {
     async collect() {
       this.remove();
       const value = await read().catch((error: unknown) => {
-        logger.warn('metrics', { error, metric: name });
+        logFailure('metrics', { error, metric: name });
         return null;
       });
       if (value !== null) this.set(value);

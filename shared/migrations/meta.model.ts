@@ -29,11 +29,11 @@ export const META = 'meta';
 export const MetaModel = globalModel<Meta>(
   'Meta',
   {
-    version: { type: Number, default: null },
-    appVersion: { type: String, default: null },
-    at: { type: Date, required: true },
-    done: { type: Number, default: null },
-    total: { type: Number, default: null },
+    version: { type: Number, default: null, personal: 'none' },
+    appVersion: { type: String, default: null, personal: 'none' },
+    at: { type: Date, required: true, personal: 'none' },
+    done: { type: Number, default: null, personal: 'none' },
+    total: { type: Number, default: null, personal: 'none' },
   },
   { collection: META },
 );

@@ -1,4 +1,6 @@
 import type mongoose from 'mongoose';
+import { asciiEmailDomains } from './ascii-email-domains';
+import { searchKeys } from './search-keys';
 
 type Db = mongoose.mongo.Db;
 
@@ -31,10 +33,11 @@ export interface SchemaKnowledge {
 /** The schema version of data from before there were versions. */
 export const FIRST_VERSION = 1;
 
-/** The schema versions of this program. */
-export const SCHEMA: SchemaKnowledge = { migrations: [], readableFrom: FIRST_VERSION };
+export const SCHEMA: SchemaKnowledge = {
+  migrations: [asciiEmailDomains, searchKeys],
+  readableFrom: FIRST_VERSION,
+};
 
-/** Returns the schema version that a program writes. */
 export function newestVersion({ migrations }: SchemaKnowledge): number {
   return migrations.at(-1)?.version ?? FIRST_VERSION;
 }

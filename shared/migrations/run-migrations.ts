@@ -1,5 +1,6 @@
 import mongoose from 'mongoose';
 import { now } from '../kernel/clock';
+import { asSystem } from '../kernel/context';
 import { logger } from '../kernel/logger';
 import { appVersion } from './app-version';
 import { MetaId, MetaModel } from './meta.model';
@@ -9,7 +10,6 @@ import { storedSchemaVersion } from './schema-stamp.store';
 
 const ROWS_AT_ONCE = 500;
 
-/** Progress of a migration in rows. */
 export interface MigrationProgress {
   version: number;
   name: string;
@@ -31,7 +31,7 @@ interface Run {
 export async function runMigrations({ program = SCHEMA, onProgress, stopping }: Run = {}): Promise<number> {
   let completed = 0;
   for (const migration of await pendingMigrations(program)) {
-    await apply(migration, { onProgress, stopping });
+    await asSystem('a migration changes the rows of all tenants', () => apply(migration, { onProgress, stopping }));
     if (stopping?.aborted) break;
     await moveStamp(migration.version);
     completed++;
@@ -40,7 +40,6 @@ export async function runMigrations({ program = SCHEMA, onProgress, stopping }: 
   return completed;
 }
 
-/** Returns the pending migrations in order. */
 export async function pendingMigrations(program: SchemaKnowledge = SCHEMA): Promise<Migration[]> {
   const version = (await storedSchemaVersion()) ?? FIRST_VERSION;
   return program.migrations.filter((migration) => migration.version > version);

@@ -1,6 +1,7 @@
 import { isDuplicate } from '../db/bulk';
 import { collectionNames } from '../db/whole-collections';
 import { now } from '../kernel/clock';
+import { StartProblem } from '../kernel/start-problem';
 import { appVersion } from './app-version';
 import { META, MetaId, MetaModel } from './meta.model';
 import { findMeta } from './meta.store';
@@ -29,13 +30,13 @@ export async function schemaProblem(program: SchemaKnowledge = SCHEMA): Promise<
 }
 
 /**
- * Checks at the start of a process that it can work with the stored data, and stores the version when there is none.
- * Throws an Error whose message says what to run.
+ * Checks at the start of a process that it can work with the stored data, and stores the version when there is none, unless the
+ * process only reads. Throws a StartProblem whose message says what to run.
  */
-export async function checkSchema(program: SchemaKnowledge = SCHEMA): Promise<void> {
-  if ((await storedSchemaVersion()) === null) await stamp(program);
+export async function checkSchema(program: SchemaKnowledge = SCHEMA, isReader = false): Promise<void> {
+  if (!isReader && (await storedSchemaVersion()) === null) await stamp(program);
   const problem = await schemaProblem(program);
-  if (problem !== null) throw new Error(problem);
+  if (problem !== null) throw new StartProblem(problem);
 }
 
 /**

@@ -1,8 +1,7 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** The place of a redacted text. */
 export interface Redaction {
   source: string;
   rowId: string;
@@ -26,22 +25,27 @@ export const ERASURES = 'erasures';
 export const ErasureModel = tenantModel<Erasure>(
   'Erasure',
   {
-    requestId: { type: String, required: true },
-    accountIds: { type: [String], required: true },
+    requestId: { type: String, required: true, personal: 'none' },
+    accountIds: { type: [String], required: true, personal: 'none' },
     redactions: {
       type: [
-        new Schema(
-          {
-            source: { type: String, required: true },
-            rowId: { type: String, required: true },
-            path: { type: String, required: true },
-          },
-          { _id: false },
-        ),
+        embedded<Redaction>({
+          source: { type: String, required: true },
+          rowId: { type: String, required: true },
+          path: { type: String, required: true },
+        }),
       ],
       required: true,
+      personal: 'none',
     },
-    erasedAt: { type: Date, default: null },
+    erasedAt: { type: Date, default: null, personal: 'none' },
   },
-  { collection: ERASURES },
+  {
+    privacy: {
+      purpose: 'Repeats an erasure after an old backup was restored',
+      seenBy: 'The operator',
+      kept: 'As long as backups',
+    },
+    collection: ERASURES,
+  },
 );

@@ -1,7 +1,6 @@
-import type { Model } from 'mongoose';
 import { anyDeletion } from '../db/bulk';
+import type { Link } from '../db/fields';
 import { pickRows } from '../db/pick';
-import type { Row } from '../db/rows';
 import { EvaluationModel } from '../evaluation/evaluation.model';
 import { deleteEvaluations } from '../evaluation/subject-tally.store';
 import { DevelopmentPlanModel } from '../growth/development-plan.model';
@@ -15,8 +14,7 @@ import type { Redaction } from './erasure.model';
 import { CONTENT, type Mention, mentionsOf, redactRow } from './mention-search.store';
 import { Mentions, type PersonNames } from './mention.rules';
 import { idsOf, type Person, picturesOf } from './person.store';
-import type { Link, PersonalData } from './personal-data';
-import { PERSONAL_DATA } from './personal-data-map';
+import { modelOf, PERSONAL_DATA, type PersonalData } from './personal-data';
 import type { ErasureCounts } from './privacy-request.model';
 import { PrivacyRequestModel } from './privacy-request.model';
 import { isWritten, eraseWrittenTexts, type Write } from './written-texts.store';
@@ -61,7 +59,6 @@ function partOf({ link }: LinkedRows): keyof ErasureCounts | null {
   return link.access === 'none' ? null : 'kept';
 }
 
-/** The options of an erasure. */
 export interface ErasureOptions {
   redactions: readonly Redaction[];
   write: Write;
@@ -224,11 +221,4 @@ export async function remainders(
 /** Yields the texts for a TenantAdmin's decision: those that mention the person, except texts that the service wrote. */
 export async function* decidableMentions(person: Person, mentions: Mentions): AsyncGenerator<Mention> {
   for await (const mention of mentionsOf(person, mentions)) if (!isWritten(mention.source, mention.path)) yield mention;
-}
-
-/** Returns the model for a name of the map. */
-export function modelOf(source: string): Model<Row> {
-  const data = PERSONAL_DATA.find(({ model }) => model.modelName === source);
-  if (!data) throw new Error(`No model is called ${source}.`);
-  return data.model;
 }

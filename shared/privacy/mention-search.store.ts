@@ -1,14 +1,15 @@
 import type { Model, Schema } from 'mongoose';
 import { anyDeletion } from '../db/bulk';
+import type { Link } from '../db/fields';
 import { overwriteRow } from '../db/overwrite-row';
 import { pickRows } from '../db/pick';
 import type { Row } from '../db/rows';
+import { searchTextOf } from '../db/searchable';
 import { readFile } from '../infra/files';
 import { StoredFileModel, TEXT_FILES } from '../infra/stored-file.model';
 import type { Mentions } from './mention.rules';
 import { idsOf, type Person } from './person.store';
-import type { Link, PersonalData } from './personal-data';
-import { PERSONAL_DATA } from './personal-data-map';
+import { PERSONAL_DATA, type PersonalData } from './personal-data';
 
 /** A text of a row that mentions a person. */
 export interface Mention {
@@ -20,7 +21,7 @@ export interface Mention {
 
 /** The path of a file's contents. */
 export const CONTENT = 'content';
-/** Derived from other fields of the row, and redacted with them. */
+/** Derived from other fields of the row. */
 const SEARCH_TEXT = 'searchText';
 /** Rows read at a time. */
 const AT_ONCE = 200;
@@ -147,7 +148,6 @@ function isFreeText(type: { instance: string; options: object }): boolean {
 
 const hasChoices = ({ options }: { options: object }): boolean => 'enum' in options && options.enum !== undefined;
 
-/** Yields every text inside a value with its path. */
 export function* textsOf(value: unknown, path: string): Generator<{ path: string; text: string }> {
   if (typeof value === 'string') yield { path, text: value };
   else if (Array.isArray(value) || isPlain(value))
@@ -175,11 +175,10 @@ export async function redactRow(
   const row = await model.findOne(filter).lean<Row>();
   if (!row) return;
   const redacted: Record<string, string> = {};
-  for (const path of [...paths, SEARCH_TEXT]) {
+  for (const path of paths) {
     const text = textAt(row, path);
-    if (text === null || !mentions.isIn(text)) continue;
-    redacted[path] = path === SEARCH_TEXT ? mentions.redact(text).toLowerCase() : mentions.redact(text);
+    if (text !== null && mentions.isIn(text)) redacted[path] = mentions.redact(text);
   }
   if (Object.keys(redacted).length === 0) return;
-  await overwriteRow(model, rowId, redacted);
+  await overwriteRow(model, rowId, { ...redacted, ...searchTextOf(model.modelName, { ...row, ...redacted }) });
 }

@@ -29,7 +29,6 @@ export function namesOf(
 const unique = (texts: readonly string[]): string[] =>
   [...new Set(texts.map((text) => text.trim()))].filter((text) => text !== '');
 
-/** A searched text and its replacement. */
 interface Needle {
   expression: RegExp;
   replacement: string;

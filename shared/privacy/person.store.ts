@@ -1,14 +1,17 @@
 import { anyDeletion } from '../db/bulk';
+import type { Link } from '../db/fields';
+import { type Guest, GuestModel } from '../evaluation/guests/guest.model';
 import { notFound } from '../kernel/errors';
 import { type Employee, EmployeeModel } from '../people/employee.model';
 import { type User, UserModel } from '../platform/accounts/user.model';
-import type { Link } from './personal-data';
 
-/** A person whose data is collected or erased: an employee with their accounts, or an account alone. */
+/** A person whose data is collected or erased: an employee with their accounts, an account alone, or a guest. */
 export interface Person {
   employee: Employee | null;
   /** Earlier employee rows of a person who was deleted and hired again. */
   formerEntries: Employee[];
+  /** Answers as an employee does; an erasure of guests is one of its own. */
+  guest?: Guest;
   accounts: Pick<User, '_id' | 'email' | 'fullName' | 'avatarFileId' | 'roles'>[];
 }
 
@@ -25,6 +28,13 @@ export async function findAccountHolder(userId: string): Promise<Person> {
   const account = await UserModel.findById(userId).select(ACCOUNT_FIELDS).lean<Person['accounts'][number]>();
   if (!account) throw notFound();
   return { employee: null, formerEntries: [], accounts: [account] };
+}
+
+/** Returns a guest as a person; throws NOT_FOUND. */
+export async function findGuestPerson(guestId: string): Promise<Person> {
+  const guest = await GuestModel.findById(guestId).lean<Guest>();
+  if (!guest) throw notFound();
+  return { employee: null, formerEntries: [], accounts: [], guest };
 }
 
 const ACCOUNT_FIELDS = 'email fullName avatarFileId roles';
@@ -58,10 +68,12 @@ export function entriesOf({ employee, formerEntries }: Pick<Person, 'employee' |
   return employee ? [employee, ...formerEntries] : [];
 }
 
-/** Returns the values of a link's field that identify the person. */
+/** Returns the values of a link's field that identify the person. Where an evaluator stands, the id may be a guest's (ADR 74). */
 export function idsOf(person: Person, { names }: Pick<Link, 'names'>): string[] {
   if (names === 'account') return person.accounts.map(({ _id }) => _id);
-  if (names === 'employee') return entriesOf(person).map(({ _id }) => _id);
+  const guest = person.guest ? [person.guest._id] : [];
+  if (names === 'guest') return guest;
+  if (names === 'employee') return [...entriesOf(person).map(({ _id }) => _id), ...guest];
   return [...new Set([...entriesOf(person), ...person.accounts].map(({ email }) => email))];
 }
 

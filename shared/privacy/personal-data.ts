@@ -1,81 +1,83 @@
-import type { Model } from 'mongoose';
-import { anyRows, type Row, type SoftDeletedRow, type TenantRow } from '../db/rows';
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import mongoose, { type Model, Schema, type SchemaType } from 'mongoose';
+import type { Access, Fate, Link, Personal, Privacy, Whose } from '../db/fields';
+import { anyRows, type Row } from '../db/rows';
+import { privacyOfModels } from '../db/tenant-model';
 
-/** Whom a value concerns: the employee whom the row is about, the evaluator, or the actor. */
-export type Whose = 'subject' | 'evaluator' | 'actor';
-
-/**
- * What an erasure does to a value. `deleted`: deleted with its row. `emptied`: removed from its row. `kept`: remains,
- * but no longer identifies anyone, since the employee becomes a stub without a name. `unreadable`: its encryption key
- * is destroyed. For free text by others a TenantAdmin decides whether to keep or redact it.
- */
-export type Fate = 'deleted' | 'emptied' | 'kept' | 'unreadable';
-
-/**
- * What a field contains: nothing personal, a secret (never in an access file, deleted with its row), or a value about
- * one or two persons.
- */
-export type FieldDeclaration = 'none' | 'secret' | `${Whose}: ${Fate}` | readonly `${Whose}: ${Fate}`[];
-
-/** A field by which rows refer to a person. */
-export interface Link {
-  names: 'employee' | 'account' | 'email';
-  whose: Whose;
-  /** What an erasure does to the rows, or for `emptied` to the link itself. */
-  rows: Fate;
-  /** Whether an access file contains the rows unchanged, in another form, or not at all. */
-  access: 'rows' | 'view' | 'none';
-  /** Deletes only rows that match; the others are kept without the person. */
-  only?: Readonly<Record<string, string | null>>;
-}
-
-/** The entry of a model in the record of processing activities. */
-export interface Processing {
-  purpose: string;
-  seenBy: string;
-  kept: string;
-}
-
-type OwnFields<T> = Exclude<keyof T, keyof TenantRow | keyof SoftDeletedRow> & string;
-
-/** The personal data of one model. */
-export interface PersonalData<T extends Row = Row> extends Processing {
-  model: Model<T>;
+/** The personal data of one model, as its schema and options declare it. */
+export interface PersonalData {
+  model: Model<Row>;
+  /** Null for a model that says nothing about people. */
+  privacy: Privacy<Record<string, unknown>> | null;
   links: Readonly<Record<string, Link>>;
-  fields: Readonly<Record<string, FieldDeclaration>>;
-  /** Fields that identify the person whom the row is about: they mention no one else. */
-  identity?: readonly string[];
+  /** Fields that identify the person whom the row is about. */
+  identity: readonly string[];
+  /** What each field contains, by its first name. */
+  fields: Readonly<Record<string, Personal>>;
+  /** How an access file shows the values of the person, by path. */
+  access: Readonly<Record<string, Access>>;
 }
 
-/** Declares the personal data of a model; does not compile when a field is missing. */
-export function declare<T extends Row>(
-  model: Model<T>,
-  declaration: Processing & {
-    links: Partial<Record<OwnFields<T> | '_id', Link>>;
-    fields: Record<OwnFields<T>, FieldDeclaration>;
-    identity?: OwnFields<T>[];
-  },
-): PersonalData {
-  return { ...declaration, links: declaration.links as PersonalData['links'], model: anyRows(model) };
+const load: (path: string) => Record<string, unknown> = createRequire(__filename);
+const MODEL_FILE = /\.model\.[jt]s$/;
+const SHARED = join(__dirname, '..');
+
+/** The personal data of every model, the person's own rows first; the only source of access and erasure (ADR 28). */
+export const PERSONAL_DATA: readonly PersonalData[] = readdirSync(SHARED, { recursive: true, encoding: 'utf8' })
+  .filter((path) => MODEL_FILE.test(path))
+  .sort()
+  .flatMap((path) => Object.values(load(join(SHARED, path))).filter(isModel))
+  .map(personalDataOf)
+  .sort((left, right) => Number('_id' in right.links) - Number('_id' in left.links));
+
+function isModel(value: unknown): value is Model<Row> {
+  return typeof value === 'function' && value.prototype instanceof mongoose.Model;
 }
 
-/** Declares a model without personal data. */
-export function declareImpersonal<T extends Row>(model: Model<T>, ...fields: OwnFields<T>[]): PersonalData {
+function personalDataOf(model: Model<Row>): PersonalData {
+  const privacy = privacyOfModels.get(model.modelName) ?? null;
+  const fields: Record<string, Personal> = {};
+  const access: Record<string, Access> = {};
+  for (const [path, { options }] of storedPaths(model.schema)) {
+    const { personal, access: shown } = options as { personal?: Personal; access?: Access };
+    if (personal !== undefined) fields[path.split('.')[0] ?? ''] = personal;
+    if (shown !== undefined) access[path] = shown;
+  }
   return {
     model: anyRows(model),
-    purpose: '',
-    seenBy: '',
-    kept: '',
-    links: {},
-    fields: Object.fromEntries(fields.map((field) => [field, 'none'])),
+    privacy,
+    links: (privacy?.links ?? {}) as PersonalData['links'],
+    identity: privacy?.identity ?? [],
+    fields,
+    access,
   };
 }
 
+/** Returns every path of a schema, also those of embedded documents. */
+export function storedPaths(schema: Schema, parent = ''): Map<string, SchemaType> {
+  const paths = new Map<string, SchemaType>();
+  schema.eachPath((name, type: SchemaType & { schema?: unknown }) => {
+    paths.set(`${parent}${name}`, type);
+    if (type.schema instanceof Schema)
+      for (const [below, inner] of storedPaths(type.schema, `${parent}${name}.`)) paths.set(below, inner);
+  });
+  return paths;
+}
+
 /** Returns the values of a field by the person whom they concern. */
-export function valuesOf(field: FieldDeclaration): { whose: Whose; fate: Fate }[] {
+export function valuesOf(field: Personal): { whose: Whose; fate: Fate }[] {
   if (field === 'none' || field === 'secret') return [];
   return [field].flat().map((value) => {
     const [whose, fate] = value.split(': ') as [Whose, Fate];
     return { whose, fate };
   });
+}
+
+/** Returns the model of a name; throws when there is none. */
+export function modelOf(name: string): Model<Row> {
+  const data = PERSONAL_DATA.find(({ model }) => model.modelName === name);
+  if (!data) throw new Error(`No model is called ${name}.`);
+  return data.model;
 }

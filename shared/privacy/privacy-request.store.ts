@@ -5,6 +5,7 @@ import { addMonths } from '../kernel/calendar-dates';
 import { now } from '../kernel/clock';
 import { conflict, notFound } from '../kernel/errors';
 import { newId } from '../kernel/ids';
+import { refusal } from '../kernel/refusals/refusal';
 import { EmployeeStatus } from '../people/employee-status';
 import type { AuditChange } from '../platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../platform/audit/audit-events';
@@ -18,9 +19,9 @@ import { type PrivacyKind, PrivacyStatus } from './privacy-status';
 const DUE_MONTHS = 1;
 const EXTENSION_MONTHS = 2;
 
-/** The initial values of a request. */
 export interface NewRequest {
   employeeId: string | null;
+  guestId?: string | null;
   userId: string | null;
   kind: PrivacyKind;
   note: string | null;
@@ -33,7 +34,7 @@ export interface NewRequest {
 export async function storeRequest(values: NewRequest): Promise<{ request: PrivacyRequest; job: Job }> {
   const _id = newId();
   const job = await storeJob('privacy.collect', { requestId: _id });
-  const openFor = `${values.kind}:${values.employeeId ?? values.userId ?? ''}`;
+  const openFor = `${values.kind}:${values.employeeId ?? values.guestId ?? values.userId ?? ''}`;
   const open = await PrivacyRequestModel.exists({ openFor });
   if (open) throw openAlready();
   const row = new PrivacyRequestModel({
@@ -52,9 +53,8 @@ export async function storeRequest(values: NewRequest): Promise<{ request: Priva
   return { request: row.toObject(), job };
 }
 
-const openAlready = () => conflict('A request of this kind is open for this person. Complete or cancel it first.');
+const openAlready = () => conflict(refusal('REQUEST_OF_KIND_IS_OPEN'));
 
-/** Returns the due date of an extended request. */
 export function extendedDueDate({ dueAt }: Pick<PrivacyRequest, 'dueAt'>): Date {
   return addMonths(dueAt, EXTENSION_MONTHS);
 }
@@ -82,14 +82,11 @@ export async function recordRequest(
  */
 export async function assertErasable({ employee, formerEntries }: Person): Promise<void> {
   if (!employee) throw notFound();
-  if (employee.erasedAt) throw conflict('The data of this person has been erased already.');
+  if (employee.erasedAt) throw conflict(refusal('PERSON_ALREADY_ERASED'));
   if (employee.status !== EmployeeStatus.Terminated && !employee.isDeleted)
-    throw conflict('This person has not left the organization. Only the data of people who left can be erased.');
+    throw conflict(refusal('PERSON_HAS_NOT_LEFT'));
   const at = now();
   if ([employee, ...formerEntries].some((entry) => isHeld(entry, at)))
-    throw conflict('The data of this person is under a legal hold. Lift the hold first.');
-  if (await isBack(employee))
-    throw conflict(
-      'Another employee has the email, or the name and code, of this person. Request the erasure of that employee, which includes this entry, or give someone else another email.',
-    );
+    throw conflict(refusal('PERSON_UNDER_LEGAL_HOLD'));
+  if (await isBack(employee)) throw conflict(refusal('ANOTHER_EMPLOYEE_IS_SAME_PERSON'));
 }

@@ -18,12 +18,20 @@ export interface PrivacyText extends TenantRow {
 export const PrivacyTextModel = tenantModel<PrivacyText>(
   'PrivacyText',
   {
-    requestId: { type: String, required: true, immutable: true },
-    source: { type: String, required: true, immutable: true },
-    rowId: { type: String, required: true, immutable: true },
-    path: { type: String, required: true, immutable: true },
-    decision: { type: String, default: null, enum: [...Object.values(TextDecision), null] },
-    reason: { type: String, default: null },
+    requestId: { type: String, required: true, immutable: true, personal: 'none' },
+    source: { type: String, required: true, immutable: true, personal: 'none' },
+    rowId: { type: String, required: true, immutable: true, personal: 'none' },
+    path: { type: String, required: true, immutable: true, personal: 'none' },
+    decision: { type: String, default: null, enum: [...Object.values(TextDecision), null], personal: 'none' },
+    reason: { type: String, default: null, personal: 'none' },
   },
-  { indexes: [{ keys: { requestId: 1, decision: 1, _id: 1 } }] },
+  {
+    privacy: {
+      purpose:
+        'Which texts an access file shows, and which are redacted at an erasure; it says where they are, not what',
+      seenBy: 'TenantAdmin',
+      kept: 'Until the request is completed by an erasure',
+    },
+    indexes: [{ keys: { requestId: 1, decision: 1, _id: 1 } }],
+  },
 );

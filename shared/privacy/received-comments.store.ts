@@ -21,7 +21,7 @@ export interface ReceivedComment {
   cycle: string;
   itemId: string;
   item: string;
-  /** The person may know the item; otherwise it would tell who may have written the comment. */
+  /** The person may know the item; otherwise it would reveal who may have written the comment. */
   isAtItem: boolean;
   evaluatorType: EvaluatorType;
   participantId: string;
@@ -82,7 +82,6 @@ export async function accessLimits(cycle: Pick<Cycle, '_id' | 'status'>, subject
   return { ...limits, published, showsPotential: true };
 }
 
-/** Returns everyone's answers about these employees. */
 export async function participantsAbout(employeeIds: readonly string[]): Promise<Participant[]> {
   return ParticipantModel.find({ subjectId: { $in: employeeIds } })
     .sort({ cycleId: 1, _id: 1 })
@@ -105,7 +104,6 @@ export function undecided(requestId: string, comments: readonly ReceivedComment[
   }));
 }
 
-/** Reads the texts of the items of some cycles. */
 export async function itemTexts(cycleIds: readonly string[]): Promise<(cycleId: string, itemId: string) => string> {
   const cycles = await CycleModel.find({ _id: { $in: [...new Set(cycleIds)] } }).lean<Cycle[]>();
   const texts = new Map<string, string>();

@@ -15,13 +15,13 @@ import { type Employee, EmployeeModel } from '../people/employee.model';
 import { AuditLogModel } from '../platform/audit/audit-log.model';
 import { cutAuditLog } from '../platform/audit/audit-reseal.store';
 import { type RetentionSettings, type Tenant, TenantModel } from '../platform/tenant.model';
+import { eraseGuestsOfOldCycles } from './guest-erasure.store';
 import { isHeld } from './legal-hold.rules';
 import { findFormerEntries, isBack } from './person.store';
 import { PrivacyRequestModel } from './privacy-request.model';
 import { storeRequest } from './privacy-request.store';
 import { OPEN_STATUSES, PrivacyKind, PrivacyStatus } from './privacy-status';
 
-/** The result of one run of retention. */
 export interface RetentionResult {
   /** Erasure requests that were opened. */
   requests: number;
@@ -29,6 +29,8 @@ export interface RetentionResult {
   answers: number;
   /** Deleted entries of the audit log. */
   auditEntries: number;
+  /** Erased guests. */
+  guests: number;
 }
 
 /** Most requests opened in a tenant by one run, since users decide on each. */
@@ -37,13 +39,14 @@ const ANSWERS_AT_ONCE = 500;
 /** A cancelled request is not opened again for this long. */
 const PAUSE_MONTHS = 6;
 
-/** Applies the retention settings of every organization. */
 export async function applyRetention(): Promise<RetentionResult> {
-  const total: RetentionResult = { requests: 0, answers: 0, auditEntries: 0 };
+  const total: RetentionResult = { requests: 0, answers: 0, auditEntries: 0, guests: 0 };
   for (const { _id: tenantId, settings } of await TenantModel.find().lean<Tenant[]>()) {
     const { retention } = settings;
+    const inOrganization = { requestId: newId(), tenantId, actor: null };
+    total.guests += await runInContext(inOrganization, eraseGuestsOfOldCycles);
     if (!retention || Object.values(retention).every((months) => months === null)) continue;
-    const done = await runInContext({ requestId: newId(), tenantId, actor: null }, () => applyTo(retention));
+    const done = await runInContext(inOrganization, () => applyTo(retention));
     total.requests += done.requests;
     total.answers += done.answers;
     total.auditEntries += done.auditEntries;
@@ -87,7 +90,7 @@ async function due(months: number | null, count: (at: Date) => Promise<number>):
   return { before: at, count: await count(at) };
 }
 
-async function applyTo(retention: RetentionSettings): Promise<RetentionResult> {
+async function applyTo(retention: RetentionSettings): Promise<Omit<RetentionResult, 'guests'>> {
   const { formerEmployeesMonths, closedCyclesMonths, auditMonths } = retention;
   return {
     requests: formerEmployeesMonths === null ? 0 : await proposeErasures(before(formerEmployeesMonths)),

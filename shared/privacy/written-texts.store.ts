@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { NotificationModel } from '../comms/notification.model';
+import { pickValues } from '../db/pick';
 import type { Row } from '../db/rows';
 import { FilePurpose, StoredFileModel } from '../infra/stored-file.model';
 import type { JobName } from '../jobs/contract';
@@ -73,7 +74,6 @@ async function eraseJobTexts(person: Person, mentions: Mentions, write: Write): 
 /** Ids and timestamps, which a short employee code may resemble. */
 const NO_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$|^\d{4}-\d\d-\d\dT[\d:.]+Z$/i;
 
-/** Returns the texts of a job's result and error, with their paths. */
 function jobTexts({ result, error }: Pick<Job, 'result' | 'error'>): { path: string; text: string }[] {
   return [...textsOf({ result, error }, '')].filter(({ text }) => !NO_NAME.test(text));
 }
@@ -86,11 +86,16 @@ async function deleteOwnJobs(person: Person): Promise<void> {
       { 'payload.userId': { $in: idsOf(person, { names: 'account' }) } },
     ],
   };
-  for (const _id of await JobModel.distinct('_id', own)) await dropFences(_id);
+  for (const _id of await pickValues(JobModel.find(own), '_id')) await dropFences(_id);
   await JobModel.deleteMany(own);
 }
 
-const EXPORTS: readonly JobName[] = ['insight.export-report', 'insight.export-heatmap', 'insight.export-nine-box'];
+const EXPORTS: readonly JobName[] = [
+  'insight.export-report',
+  'insight.export-reports',
+  'insight.export-heatmap',
+  'insight.export-nine-box',
+];
 
 /**
  * Removes what was written during the erasure: exports that ended during it lose their file, and running ones start
