@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { connectDatabase, disconnectDatabase } from '../shared/db/connect';
-import { ensureIndexes } from '../shared/db/indexes';
 import { toInstant } from '../shared/kernel/clock';
 import { configWith } from '../shared/kernel/config';
 import { logger } from '../shared/kernel/logger';
-import { checkSchema } from '../shared/migrations/schema-stamp.store';
+import { prepareDatabase } from '../shared/migrations/prepare-database';
 import { applyRetention } from '../shared/privacy/retention.store';
 import { backup, restore } from './operations/backup-command';
 import { migrate } from './operations/migrate-command';
@@ -23,7 +22,7 @@ const USAGE = `Usage: npm run admin -- <command>      (in the image: node build/
                               and the copy in the file.
   retention                   Apply the retention settings of all organizations now.
   migrate [--check]           Apply the migrations that the stored data lack, as the worker does. --check only says which
-                              there are: exit code 0 for none, 2 for some.
+                              there are: exit code 0 for none, 2 for some, 1 for newer data.
   rotate-keys                 With DATA_KEY=<new>,<old>: write everything again with the first key, while the service runs,
                               and say whether the others can go. Can be broken off and repeated.
   backup --out <folder> [--keep <n>]
@@ -65,10 +64,10 @@ async function reapply(args: string[]): Promise<void> {
 }
 
 async function retention(): Promise<void> {
-  const { requests, answers, auditEntries } = await applyRetention();
+  const { requests, answers, auditEntries, guests } = await applyRetention();
   process.stdout.write(
     `${requests} erasure requests opened, the answers of ${answers} evaluations deleted, ` +
-      `${auditEntries} entries cut off the audit log.\n`,
+      `${auditEntries} entries cut off the audit log, ${guests} guests erased.\n`,
   );
 }
 
@@ -91,10 +90,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
   const { MONGO_URL } = configWith(['MONGO_URL', 'DATA_KEY']);
   await connectDatabase(MONGO_URL);
   try {
-    if (!ANY_SCHEMA.has(name)) {
-      await checkSchema();
-      await ensureIndexes();
-    }
+    if (!ANY_SCHEMA.has(name)) await prepareDatabase();
     await command(args);
   } finally {
     await disconnectDatabase();

@@ -1,6 +1,7 @@
 import express, { type Express } from 'express';
 import helmet from 'helmet';
-import type Redis from 'ioredis';
+import { pingDatabase } from '../shared/db/connect';
+import type { RedisClient } from '../shared/infra/redis';
 import type { TicketQueue } from '../shared/jobs/queues';
 import type { Config } from '../shared/kernel/config';
 import { notFound } from '../shared/kernel/errors';
@@ -28,7 +29,7 @@ import { scimRoutes } from './people/scim/scim.router';
 import { BOARD_PATH, bullBoard } from './platform/jobs/bull-board';
 import { openUnknownAddressAttempts } from './platform/sign-in/unknown-address-attempts';
 import { ODATA_PATH } from './public-v1/odata/address';
-import { odataRoutes } from './public-v1/odata/odata.router';
+import { odataErrors, odataRoutes } from './public-v1/odata/odata.router';
 
 nameNestedArrays();
 omitNullMembers();
@@ -42,12 +43,11 @@ const OWN_HOST_ONLY = {
   'font-src': ["'self'", 'data:'],
 };
 
-/** The parts of the process that the application uses. */
 export interface AppParts {
   config: Config;
-  redis: Redis;
+  redis: RedisClient;
   /** The connection for the counters of rate limits. */
-  counters: Redis;
+  counters: RedisClient;
   queues: readonly TicketQueue[];
   /** Aborts when the process begins to stop. */
   stopping: AbortSignal;
@@ -76,7 +76,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.set('trust proxy', config.TRUST_PROXY === '' ? false : config.TRUST_PROXY.split(',').map((part) => part.trim()));
   app.use(openContext);
   app.use(measureRequests);
-  app.use('/health', healthRoutes(redis, stopping));
+  app.use('/health', healthRoutes({ mongo: pingDatabase, redis: () => redis.ping() }, stopping));
   app.use(helmet({ contentSecurityPolicy: { directives: OWN_HOST_ONLY } }));
   if (isInternal) app.use(consoleRoutes());
   app.use('/api', noStore);
@@ -86,7 +86,7 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   app.use(onlySurface(surfaces));
   app.use('/swagger', swaggerRoutes(surfaces, config.NODE_ENV === 'production'));
   if (isInternal) app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
-  if (surfaces.includes('public')) app.use(ODATA_PATH, odataRoutes());
+  if (surfaces.includes('public')) app.use(ODATA_PATH, odataRoutes(), odataErrors);
   app.use(lowerCaseIds);
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });

@@ -1,8 +1,8 @@
-import type Redis from 'ioredis';
+import type { RedisClient } from '../../shared/infra/redis';
 import { actor } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
 import { isHr } from '../../shared/kernel/permissions';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type Count, RequestCounter, tooMany } from './request-counter';
 
 const MINUTE = 60;
@@ -27,8 +27,7 @@ export interface UploadLimits {
 
 let limits: AccountLimits | undefined;
 
-/** Opens the counters of this process. */
-export function openAccountLimits(redis: Redis, prefix: string, { uploads, megabytes }: UploadLimits): void {
+export function openAccountLimits(redis: RedisClient, prefix: string, { uploads, megabytes }: UploadLimits): void {
   limits = {
     testEmails: new RequestCounter(redis, `${prefix}:limit:test-email`, MAX_TEST_EMAILS, HOUR),
     uploads: new RequestCounter(redis, `${prefix}:limit:upload`, uploads, MINUTE),
@@ -39,8 +38,7 @@ export function openAccountLimits(redis: Redis, prefix: string, { uploads, megab
 /** Counts a test email of the caller; throws RATE_LIMITED. */
 export async function countTestEmail(): Promise<void> {
   const count = await counted('testEmails');
-  if (count.refused)
-    throw tooMany(count, sentence`You can send ${MAX_TEST_EMAILS} test emails per hour. Wait and retry.`);
+  if (count.refused) throw tooMany(count, refusal('TOO_MANY_TEST_EMAILS', { max: MAX_TEST_EMAILS }));
 }
 
 /**
@@ -50,16 +48,12 @@ export async function countTestEmail(): Promise<void> {
 export async function countUpload(bytes: number): Promise<void> {
   if (!isHr(actor().roles)) await countFile();
   const { refused, limit } = await counted('uploadedKilobytes', Math.ceil(bytes / KB));
-  if (refused)
-    throw new AppError(
-      'PAYLOAD_TOO_LARGE',
-      sentence`You can upload ${limit / KB} MB per day. Upload the file tomorrow.`,
-    );
+  if (refused) throw new AppError('PAYLOAD_TOO_LARGE', refusal('UPLOADED_TOO_MUCH', { megabytes: limit / KB }));
 }
 
 async function countFile(): Promise<void> {
   const count = await counted('uploads');
-  if (count.refused) throw tooMany(count, sentence`You can upload ${count.limit} files per minute. Wait and retry.`);
+  if (count.refused) throw tooMany(count, refusal('TOO_MANY_UPLOADS', { max: count.limit }));
 }
 
 function counted(limit: keyof AccountLimits, points = 1): Promise<Count> {

@@ -2,7 +2,6 @@ import { tenantTokens } from '../../shared/kernel/tenant-token';
 
 const { create, tenantOf } = tenantTokens('evk_');
 
-/** Creates a key of the public API. */
 export const newApiKey = create;
 
 /** Returns the tenant in a key; null when the text is not a key. */

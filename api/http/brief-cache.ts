@@ -6,7 +6,11 @@ const MAX_ENTRIES = 10_000;
 
 /** Caches results of queries for 0.9 s from the start of the query; concurrent callers share one query. */
 export class BriefCache<T> {
-  private readonly entries = new LRUCache<string, Promise<T>>({ max: MAX_ENTRIES, ttl: FRESH_MS });
+  private readonly entries: LRUCache<string, Promise<T>>;
+
+  constructor(maxEntries = MAX_ENTRIES) {
+    this.entries = new LRUCache({ max: maxEntries, ttl: FRESH_MS });
+  }
 
   /** Returns the cached result, or that of `read`. */
   get(key: string, read: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../shared/db/transaction';
 import { AppError, notFound } from '../../shared/kernel/errors';
-import type { RefusalReason } from '../../shared/kernel/refusals/sentence';
+import type { RefusalReason } from '../../shared/kernel/refusals/refusal';
 import type { Id } from './types';
 
 /**
@@ -25,7 +25,6 @@ export interface BulkResult {
 /** Errors that concern the request, not one of its rows. */
 const OF_REQUEST: ReadonlySet<string> = new Set(['SERVICE_UNAVAILABLE', 'INTERNAL']);
 
-/** The rows of a bulk request with their refusals. */
 export class BulkRows {
   private readonly refusals = new Map<string, AppError>();
 
@@ -70,13 +69,11 @@ export class BulkRows {
     }
   }
 
-  /** The refusals as the API returns them. */
   public get refused(): BulkRefusal[] {
     return [...this.refusals].map(([id, error]) => ({ id, ...reasonOf(error) }));
   }
 }
 
-/** For a VALIDATION error returns the reason of its first field. */
 function reasonOf({ validationErrors: [field], reason, code }: AppError): RefusalReason {
   if (field?.code !== undefined) return { code: field.code, values: field.values ?? {} };
   return reason ?? { code, values: {} };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { tenantId } from '../../shared/kernel/context';
 import { AppError } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { jsonRows, ROW_TYPES, type RowForm } from './json-rows';
 import { sendPieces, wantsGzip } from './send-pieces';
 
@@ -18,7 +18,7 @@ export async function sendJson<T>(request: Request, read: () => Promise<T>): Pro
 
 /**
  * Sends all rows as one JSON array, or as lines for `Accept: application/x-ndjson`, while they are read. The ETag is
- * weak: it stands for the state before the first row was read, and the response may contain rows that changed later;
+ * weak: it denotes the state before the first row was read, and the response may contain rows that changed later;
  * the next request then gets another tag. When reading fails midway the connection is broken.
  */
 export async function answerRows<T extends object>(
@@ -52,7 +52,7 @@ function rowForm(request: Request): RowForm {
 }
 
 function notAcceptable(types: string): AppError {
-  return new AppError('BAD_REQUEST', sentence`The response is available as ${types}. Change the Accept header.`);
+  return new AppError('BAD_REQUEST', refusal('TYPE_NOT_AVAILABLE', { types }));
 }
 
 /** Returns a tag for the shown data and the organization, query, form and encoding. */

@@ -2,7 +2,8 @@ import { type CsvColumns, CsvError, readCsv } from '../../shared/infra/csv';
 import { saveFile } from '../../shared/infra/files';
 import { FilePurpose } from '../../shared/infra/stored-file.model';
 import { actor } from '../../shared/kernel/context';
-import { AppError, fieldError } from '../../shared/kernel/errors';
+import { AppError } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { assertAtMost, MAX_IMPORT_BYTES, type Upload } from './upload';
 
 /**
@@ -28,9 +29,9 @@ export async function storeCsvUpload(upload: Upload, columns: CsvColumns): Promi
 }
 
 /** Returns an error with the headings of a file that lacks required columns, so that the caller can assign them to columns. */
-function unreadable({ sentence, headings }: CsvError): AppError {
-  return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {
-    validationErrors: [fieldError('file', sentence)],
+function unreadable({ why, headings }: CsvError): AppError {
+  return new AppError('VALIDATION', refusal('FIELDS_INVALID'), {
+    validationErrors: [{ field: 'file', ...why }],
     extra: headings.length > 0 ? { headings } : {},
   });
 }

@@ -6,7 +6,13 @@ import { duplicateKeys } from '../../shared/db/bulk';
 import { isOutage } from '../../shared/db/outage';
 import { AppError, CODES_WITHOUT_BODY, conflict, type ErrorCode, type FieldError } from '../../shared/kernel/errors';
 import { logger } from '../../shared/kernel/logger';
-import { type RefusalReason, reasonOfAnnotation, sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
+import {
+  type FieldRefusal,
+  reasonOfAnnotation,
+  refusal,
+  type RefusalReason,
+  type Refusal,
+} from '../../shared/kernel/refusals/refusal';
 import { Answered } from './answered';
 import { logRefusal } from './security-log';
 
@@ -25,6 +31,33 @@ export interface ErrorBody {
   reason: RefusalReason | null;
   /** One entry per invalid field; empty for other errors. */
   validationErrors: FieldError[];
+}
+
+/** A refusal because of the current state. */
+export interface StateConflict extends ErrorBody {
+  /**
+   * The current state, where it is the reason.
+   * @example "Draft"
+   */
+  status?: string;
+}
+
+/** The refusal of a file that cannot be read. */
+export interface UnreadableFile extends ErrorBody {
+  /**
+   * The headings of a file that lacks required columns, to assign them to columns.
+   * @example ["First", "Surname", "Mail"]
+   */
+  headings?: string[];
+}
+
+/** The refusal of a file of employees. */
+export interface UnreadableEmployees extends UnreadableFile {
+  /**
+   * Dates of the file that read both with the day and with the month first.
+   * @example ["03/04/2024"]
+   */
+  dateExamples?: string[];
 }
 
 /** The only place that responds to errors; converts every failure to an AppError. */
@@ -63,40 +96,38 @@ function sendError(response: Response, error: AppError): void {
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof ValidateError)
-    return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', {
+    return new AppError('VALIDATION', refusal('FIELDS_INVALID'), {
       validationErrors: fieldErrors(error),
     });
   if (error instanceof MulterError) return uploadError(error);
-  if (error instanceof mongoose.Error.VersionError)
-    return conflict('Someone else changed this resource. Reload it and try again.');
+  if (error instanceof mongoose.Error.VersionError) return conflict(refusal('CHANGED_BY_SOMEONE_ELSE'));
   if (error instanceof mongoose.mongo.MongoServerError && error.code === 11_000) return takenError(error);
   if (isOutage(error))
-    return new AppError('SERVICE_UNAVAILABLE', 'The database is unavailable. Try again in a few seconds.', {
+    return new AppError('SERVICE_UNAVAILABLE', refusal('DATABASE_UNAVAILABLE'), {
       headers: { 'Retry-After': '5' },
     });
   return parserError(error) ?? new AppError('INTERNAL', 'internal error');
 }
 
 /** Uses the service's own messages: those of tsoa may contain what the client sent, such as a password. */
-function fieldErrors(error: ValidateError): FieldError[] {
+function fieldErrors(error: ValidateError): FieldRefusal[] {
   return Object.entries(error.fields).map(([path, { message }]) => ({
     field: path
       .replace(/^(body|query|path|requestBody|queries)\./, '')
       .replace(/\.\$(\d+)/g, '[$1]')
       .replace(/^\$(\d+)/, '[$1]'),
-    ...annotated(safeMessage(message ?? 'is not valid')),
+    ...(message === undefined ? refusal('NOT_VALID') : annotated(message)),
   }));
 }
 
-const annotated = (message: string): Sentence => ({ message, ...reasonOfAnnotation(message) });
-
-function safeMessage(message: string): string {
-  if (!message.startsWith('Could not match')) return message;
+function annotated(message: string): Refusal {
+  if (!message.startsWith('Could not match')) return { message, ...reasonOfAnnotation(message) };
   // A union's message embeds the value; of its branches' messages the last is the most specific.
   const inner = [...message.matchAll(/"message":"((?:[^"\\]|\\.)*)"/g)].map((match) => match[1] ?? '');
   const branches = inner.filter((text) => !/null|undefined|Could not match/.test(text));
   const telling = allowedValues(branches) ?? branches.at(-1);
-  return telling && !telling.includes('\\') ? telling : 'is not an allowed value';
+  if (!telling || telling.includes('\\')) return refusal('NOT_AN_ALLOWED_VALUE');
+  return { message: telling, ...reasonOfAnnotation(telling) };
 }
 
 /** Returns the allowed values of a union of literals, which tsoa reports one by one; null for other unions. */
@@ -107,25 +138,22 @@ function allowedValues(branches: readonly string[]): string | null {
 }
 
 function uploadError(error: MulterError): AppError {
-  if (error.code === 'LIMIT_FILE_SIZE')
-    return new AppError('PAYLOAD_TOO_LARGE', 'The file is too large for this route. Upload a smaller one.');
-  return new AppError('VALIDATION', 'The upload is invalid. See validationErrors.', {
-    validationErrors: [
-      { field: error.field ?? 'file', message: 'must be one file, sent as multipart/form-data in the field "file"' },
-    ],
+  if (error.code === 'LIMIT_FILE_SIZE') return new AppError('PAYLOAD_TOO_LARGE', refusal('FILE_TOO_LARGE'));
+  return new AppError('VALIDATION', refusal('UPLOAD_INVALID'), {
+    validationErrors: [{ field: error.field ?? 'file', ...refusal('NOT_ONE_FILE') }],
   });
 }
 
 function takenError(error: unknown): AppError {
   const keys = duplicateKeys(error).filter((key) => key !== 'isDeleted');
   return keys.length === 0 || keys.includes('_id') || keys.includes('id')
-    ? conflict('This id is already taken. Choose another one.')
-    : conflict(sentence`Another resource has the same ${keys.join(', ')}. Choose another value.`);
+    ? conflict(refusal('ID_TAKEN'))
+    : conflict(refusal('VALUE_TAKEN', { fields: keys.join(', ') }));
 }
 
-const PARSER_CODES: Record<number, [ErrorCode, string]> = {
-  413: ['PAYLOAD_TOO_LARGE', 'The request is too large. Send a smaller one.'],
-  415: ['UNSUPPORTED_MEDIA_TYPE', 'This content type or encoding is not supported. Send application/json in UTF-8.'],
+const PARSER_CODES: Record<number, [ErrorCode, Refusal]> = {
+  413: ['PAYLOAD_TOO_LARGE', refusal('REQUEST_TOO_LARGE')],
+  415: ['UNSUPPORTED_MEDIA_TYPE', refusal('UNSUPPORTED_CONTENT')],
 };
 
 /** Errors of Express and its parsers have a 4xx status; tsoa also sets one on every error that authentication throws. */
@@ -133,6 +161,6 @@ function parserError(error: unknown): AppError | null {
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown };
   if (typeof status !== 'number' || status < 400 || status > 499) return null;
   if (statusCode !== status && !(error instanceof URIError)) return null;
-  const [code, message] = PARSER_CODES[status] ?? ['BAD_REQUEST', 'The request is malformed.'];
-  return new AppError(code, message);
+  const [code, why] = PARSER_CODES[status] ?? ['BAD_REQUEST', refusal('MALFORMED_REQUEST')];
+  return new AppError(code, why);
 }

@@ -1,4 +1,3 @@
-/** A type of file that may be stored as evidence. */
 export interface FileType {
   contentType: string;
   /** File name extensions, the usual one first. */
@@ -18,10 +17,6 @@ const XLSX = office('spreadsheetml.sheet', 'xlsx');
 const PPTX = office('presentationml.presentation', 'pptx');
 const PLAIN: FileType = { contentType: 'text/plain; charset=utf-8', extensions: ['txt'] };
 const CSV: FileType = { contentType: 'text/csv; charset=utf-8', extensions: ['csv'] };
-
-/** The accepted types of evidence, for messages. */
-export const EVIDENCE_TYPES =
-  'PDF, PNG, JPEG, WebP, Word, Excel or PowerPoint (without macros), UTF-8 text (.txt, .csv)';
 
 const SIGNATURES: readonly [RegExp, FileType][] = [
   [/^%PDF-/, PDF],

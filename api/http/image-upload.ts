@@ -3,6 +3,7 @@ import { saveFile } from '../../shared/infra/files';
 import type { FilePurpose, StoredFile } from '../../shared/infra/stored-file.model';
 import { actor } from '../../shared/kernel/context';
 import { invalid } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { assertAtMost, type Upload } from './upload';
 
 /** Largest image upload: 5 MB. */
@@ -32,7 +33,7 @@ export async function storeImageUpload(upload: Upload, purpose: FilePurpose): Pr
 export async function storeImage(buffer: Buffer, purpose: FilePurpose): Promise<StoredFile> {
   const start = buffer.subarray(0, 12).toString('latin1');
   if (!SIGNATURES.some((signature) => signature.test(start)))
-    throw invalid({ field: 'file', message: 'must be a JPEG, PNG, WebP or GIF image' });
+    throw invalid({ field: 'file', ...refusal('NOT_AN_IMAGE') });
   return saveFile(await redraw(buffer), {
     name: `${purpose.toLowerCase()}.webp`,
     contentType: 'image/webp',
@@ -50,6 +51,6 @@ async function redraw(picture: Buffer): Promise<Buffer> {
       .timeout({ seconds: DECODE_SECONDS })
       .toBuffer();
   } catch {
-    throw invalid({ field: 'file', message: 'must be an intact image of at most 50 million pixels' });
+    throw invalid({ field: 'file', ...refusal('NOT_AN_INTACT_IMAGE') });
   }
 }

@@ -1,7 +1,6 @@
 /** The format of rows: one JSON array, or one JSON text per line (`application/x-ndjson`). */
 export type RowForm = 'array' | 'lines';
 
-/** Content types of the formats. */
 export const ROW_TYPES: Readonly<Record<RowForm, string>> = {
   array: 'application/json; charset=utf-8',
   lines: 'application/x-ndjson; charset=utf-8',

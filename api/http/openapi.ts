@@ -4,9 +4,8 @@ import { type RequestHandler, Router } from 'express';
 import swaggerUi from 'swagger-ui-express';
 import type { ApiSurface } from '../../shared/kernel/config';
 import { AppError } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 
-/** The parts of an OpenAPI document that this process uses. */
 export interface OpenApiDocument {
   paths: Record<string, Record<string, unknown>>;
 }
@@ -53,6 +52,10 @@ export function methodNotAllowed(documents: readonly OpenApiDocument[]): Request
       return;
     }
     const allow = [...allowed].join(', ');
-    next(new AppError('METHOD_NOT_ALLOWED', sentence`This path accepts ${allow}.`, { headers: { Allow: allow } }));
+    next(
+      new AppError('METHOD_NOT_ALLOWED', refusal('METHOD_NOT_OF_PATH', { methods: allow }), {
+        headers: { Allow: allow },
+      }),
+    );
   };
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type Redis from 'ioredis';
+import type { RedisClient } from '../../shared/infra/redis';
 import { hashToken } from '../../shared/kernel/ids';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { tenantOfApiKey } from './api-key-token';
 import { limitedAddress } from './client-address';
 import { presentedKey } from './presented-key';
@@ -9,20 +9,20 @@ import { type Count, RequestCounter, tooMany } from './request-counter';
 
 const WINDOW_SECONDS = 60;
 
-/** The sign-in routes that share the auth limit. */
 const AUTH_PATHS: ReadonlySet<string> = new Set([
   '/api/auth/token',
   '/api/auth/refresh',
   '/api/auth/forgot-password',
   '/api/auth/reset-password',
   '/api/auth/two-factor',
+  '/api/guest/session',
 ]);
 
 /** An administrator's reset of an account's password shares it too. */
 const PASSWORD_RESET_PATH = /^\/api\/(employees|users-admin)\/[^/]+\/reset-password$/;
 
 /**
- * Requests per minute: sign-ins and password resets, and all others, per IP address (IPv6: per /64 network), and the
+ * Requests per minute: sign-ins, password resets and links of guests, and all others, per IP address (IPv6: per /64 network), and the
  * public API per key.
  */
 export interface Limits {
@@ -40,8 +40,7 @@ export interface RateLimits {
   countStranger(request: Request, response: Response): Promise<void>;
 }
 
-/** The limits of requests by address and key. */
-export function rateLimits(redis: Redis, prefix: string, limits: Limits): RateLimits {
+export function rateLimits(redis: RedisClient, prefix: string, limits: Limits): RateLimits {
   const auth = new RequestCounter(redis, `${prefix}:limit:auth`, limits.auth, WINDOW_SECONDS);
   const global = new RequestCounter(redis, `${prefix}:limit:global`, limits.global, WINDOW_SECONDS);
   const perKey = new RequestCounter(redis, `${prefix}:limit:key`, limits.key, WINDOW_SECONDS);
@@ -71,8 +70,7 @@ function announce(count: Count, response: Response): void {
     'RateLimit-Remaining': String(count.remaining),
     'RateLimit-Reset': String(count.resetSeconds),
   });
-  if (count.refused)
-    throw tooMany(count, sentence`Too many requests: at most ${count.limit} per minute here. Wait and retry.`);
+  if (count.refused) throw tooMany(count, refusal('TOO_MANY_REQUESTS', { max: count.limit }));
 }
 
 function isAuthAction(request: Request): boolean {
@@ -80,7 +78,6 @@ function isAuthAction(request: Request): boolean {
   return request.method === 'POST' && (AUTH_PATHS.has(path) || PASSWORD_RESET_PATH.test(path));
 }
 
-/** Returns the well-formed key of a request to the public API. */
 function publicApiKey(request: Request): string | null {
   if (!request.path.toLowerCase().startsWith('/api/v1/')) return null;
   const key = presentedKey(request);

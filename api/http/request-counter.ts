@@ -1,9 +1,8 @@
-import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClient } from '../../shared/infra/redis';
 import { AppError } from '../../shared/kernel/errors';
-import type { Sentence } from '../../shared/kernel/refusals/sentence';
+import type { Refusal } from '../../shared/kernel/refusals/refusal';
 
-/** The state of a counter after counting. */
 export interface Count {
   limit: number;
   remaining: number;
@@ -17,7 +16,7 @@ export class RequestCounter {
 
   /** At most `limit` points in `seconds`. */
   constructor(
-    redis: Redis,
+    redis: RedisClient,
     keyPrefix: string,
     readonly limit: number,
     seconds: number,
@@ -55,6 +54,6 @@ export class RequestCounter {
 }
 
 /** Returns the refusal of a counter: RATE_LIMITED with `Retry-After`. */
-export function tooMany({ resetSeconds }: Count, message: string | Sentence): AppError {
-  return new AppError('RATE_LIMITED', message, { headers: { 'Retry-After': String(resetSeconds) } });
+export function tooMany({ resetSeconds }: Count, why: Refusal): AppError {
+  return new AppError('RATE_LIMITED', why, { headers: { 'Retry-After': String(resetSeconds) } });
 }

@@ -2,7 +2,6 @@ import type { Row } from '../../shared/db/rows';
 import { toInstant } from '../../shared/kernel/clock';
 import type { ResourceFields } from './types';
 
-/** Returns the fields that every resource has. */
 export function resourceFields(row: Row): ResourceFields {
   return {
     id: row._id,

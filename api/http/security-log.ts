@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { currentContext } from '../../shared/kernel/context';
 import type { AppError } from '../../shared/kernel/errors';
 import { logger } from '../../shared/kernel/logger';
+import { bodyOf } from './body';
 import { routePattern } from './route-pattern';
 
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 429]);
@@ -32,7 +33,7 @@ function credentialOf(request: Request): string | null {
   if (request.headers.authorization)
     return request.headers.authorization.split(' ', 1)[0]?.toLowerCase() === 'basic' ? 'basic' : 'bearer';
   if (request.headers['x-api-key']) return 'api-key';
-  const body: unknown = request.body;
+  const body = bodyOf(request);
   if (typeof body === 'object' && body !== null && SECRETS.some((name) => name in body)) return 'body';
   return /(^|;\s*)(__Host-)?session=/.test(request.headers.cookie ?? '') ? 'cookie' : null;
 }

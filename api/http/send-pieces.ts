@@ -10,7 +10,6 @@ const GZIP = { level: constants.Z_BEST_SPEED };
 /** A slow client holds one piece in memory besides the socket's buffer, where streams would hold sixteen. */
 const ONE_AHEAD = { highWaterMark: 1 };
 
-/** Whether the client accepts compression. */
 export const wantsGzip = (request: Request): boolean => request.acceptsEncodings(['gzip', 'identity']) === 'gzip';
 
 /**

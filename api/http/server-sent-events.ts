@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { logger } from '../../shared/kernel/logger';
+import { logFailure } from '../../shared/db/outage';
 import { Answered } from './answered';
 import { stoppingSignal } from './stopping';
 
@@ -39,7 +39,7 @@ export async function sendEvents(
   const check = setInterval(() => {
     mayGoOn().then(
       (may) => (may ? undefined : leave()),
-      (error: unknown) => logger.warn('the session of a stream was not checked', { error }),
+      (error: unknown) => logFailure('the session of a stream was not checked', { error }),
     );
   }, CHECK_EVERY_MS);
   try {

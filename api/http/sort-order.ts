@@ -1,6 +1,6 @@
 import type { RowOrder } from '../../shared/db/list';
 import { invalid } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 
 /** The orders of a list: each name with its fields, by precedence. */
 export type SortOrders = Readonly<Record<string, readonly string[]>>;
@@ -13,7 +13,7 @@ export function requestedOrder(orders: SortOrders, sort: string): RowOrder {
   if (!fields)
     throw invalid({
       field: 'sort',
-      ...sentence`must be one of ${Object.keys(orders).join(', ')}, optionally with a leading -`,
+      ...refusal('NOT_AN_ORDER', { choices: Object.keys(orders).join(', ') }),
     });
   // The tie-break has the same direction, so that one index serves both directions.
   return Object.fromEntries([...fields, '_id'].map((field) => [field, isDescending ? -1 : 1]));

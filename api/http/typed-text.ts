@@ -1,4 +1,5 @@
 import { ValidationService } from '@tsoa/runtime';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { isReadable, preparedText } from '../../shared/kernel/typed-text.rules';
 
 /** The pattern of names and titles in `types.ts`, which identifies them. */
@@ -16,7 +17,7 @@ export function prepareTypedTexts(): void {
     const typed = isText ? preparedText(value) : value;
     const text = validateString.call(this, name, typed, errors, validators, parent);
     if (isText && text !== undefined && validators?.pattern?.value === ONE_LINE && !isReadable(text))
-      errors[parent + name] = { message: 'must contain a letter or digit', value: text };
+      errors[parent + name] = { message: refusal('MUST_CONTAIN_LETTER_OR_DIGIT').message, value: text };
     return text;
   };
 }

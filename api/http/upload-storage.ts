@@ -22,8 +22,8 @@ export function streamedBytes(file: Express.Multer.File): StreamedBytes | null {
 }
 
 /**
- * Stores the uploads of multer. Uploads to the given paths are streamed into the file store and never kept in memory as
- * a whole; all others, which a route re-encodes or parses, are kept in memory within their limits. The stream's events
+ * Stores the uploads of multer. Uploads to the given paths are streamed into the file store and never buffered in memory as
+ * a whole; all others, which a route re-encodes or parses, are buffered in memory within their limits. The stream's events
  * run outside the request's context, so the route creates the row.
  */
 export class UploadStorage implements multer.StorageEngine {

@@ -23,7 +23,6 @@ export function mayDecide(viewer: ReportingViewer, employeeId: string): boolean 
   return !isOwnPlan(viewer, employeeId) && (viewer.isHr || viewer.directReportIds.has(employeeId));
 }
 
-/** Whether the plans are the viewer's own. */
 export function isOwnPlan(viewer: ReportingViewer, employeeId: string): boolean {
   return viewer.employeeId === employeeId;
 }

@@ -2,7 +2,6 @@ import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import type { Goal } from '../../shared/growth/goals/goal.model';
 import type { ReportingViewer } from '../../shared/policies/viewer';
 
-/** A viewer of goals, with their departments. */
 export interface GoalViewer extends ReportingViewer {
   /** Departments of which the viewer is the head. */
   ledDepartmentIds: ReadonlySet<string>;

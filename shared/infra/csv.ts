@@ -1,18 +1,18 @@
 import { pipeline, Readable } from 'node:stream';
 import csvParser from 'csv-parser';
 import { type CsvRecord, CSV_SEPARATORS, csvRecords } from '../kernel/csv-records.rules';
-import { sentence, type Sentence } from '../kernel/refusals/sentence';
+import { refusal, type Refusal } from '../kernel/refusals/refusal';
 import { decodeText } from './csv-text';
 
 /** The file as a whole cannot be imported; the message can be shown to the user. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
   constructor(
-    readonly sentence: string | Sentence,
+    readonly why: Refusal,
     /** The headings of a header row that lacks required columns. */
     readonly headings: readonly CsvHeading[] = [],
   ) {
-    super(typeof sentence === 'string' ? sentence : sentence.message);
+    super(why.message);
   }
 }
 
@@ -24,10 +24,13 @@ export interface CsvHeading {
 
 /** Column names in lower case without spaces; `known` may omit the required ones. */
 export interface CsvColumns {
-  required: readonly string[];
+  /** Each entry a column, or columns of which one is enough. */
+  required: readonly (string | readonly string[])[];
   accepted: readonly string[];
   /** Columns by other headings (`headingName`), used when the file does not name the column itself. */
   aliases?: ReadonlyMap<string, string>;
+  /** Returns the columns that headings mean, apart from those that are `taken` by names and aliases. */
+  meaningsOf?: (headings: readonly string[], taken: ReadonlySet<string>) => readonly (string | null)[];
 }
 
 /** One row of an upload. */
@@ -39,7 +42,7 @@ export interface CsvRow {
   /** All cells in their order, also those of ignored columns; untrimmed except for spaces before them. */
   written: string[];
   /** Why the row cannot be read; its cells are then incomplete. */
-  problem?: Sentence;
+  problem?: Refusal;
 }
 
 /** An uploaded file whose header row has been read; its rows are read on demand. */
@@ -70,7 +73,7 @@ export function readCsv(bytes: Buffer, columns: CsvColumns): CsvFile {
 
 function textOf(bytes: Buffer): string {
   const decoded = decodeText(bytes);
-  if (!decoded.ok) throw new CsvError(`The file is ${decoded.reason}.`);
+  if (!decoded.ok) throw new CsvError(refusal(decoded.why));
   return decoded.text;
 }
 
@@ -83,47 +86,51 @@ function* recordsBelow(
 
 /** Chooses the separator under which the header row has the most known columns, and validates that row. */
 function layoutOf(text: string, columns: CsvColumns): Layout {
-  const acceptedHeaders = new Set([...columns.required, ...columns.accepted]);
+  const acceptedHeaders = new Set(columns.accepted);
   const readings = CSV_SEPARATORS.map((separator) => {
     const header = csvRecords(text, separator).next().value ?? { row: 1, start: 0, end: 0, cells: [] };
-    const names = columnNames(header.cells, acceptedHeaders, columns.aliases);
+    const names = columnNames(header.cells, acceptedHeaders, columns);
     return { separator, header, names, hits: names.filter((name) => acceptedHeaders.has(name)).length };
   });
   const best = readings.reduce((a, b) =>
     b.hits > a.hits || (b.hits === a.hits && b.names.length > a.names.length) ? b : a,
   );
-  if (best.header.problem !== undefined)
-    throw new CsvError(`The header row cannot be read: ${best.header.problem.message}.`);
+  if (best.header.problem !== undefined) throw new CsvError(refusal(`HEADER_${best.header.problem}`));
 
   const positions = new Map<string, number>();
   best.names.forEach((name, index) => {
     if (!acceptedHeaders.has(name)) return;
-    if (positions.has(name))
-      throw new CsvError(sentence`The column "${name}" appears more than once in the header row.`);
+    if (positions.has(name)) throw new CsvError(refusal('COLUMN_TWICE', { column: name }));
     positions.set(name, index);
   });
   const headings = best.header.cells.map((cell, index) => {
     const name = best.names[index] ?? '';
     return { heading: cell.replaceAll('"', '').trim(), column: acceptedHeaders.has(name) ? name : null };
   });
-  const missing = columns.required.filter((name) => !positions.has(name));
-  if (missing.length > 0)
-    throw new CsvError(sentence`The header row lacks the required columns: ${missing.join(', ')}.`, headings);
+  const missing = columns.required.flatMap((names) => {
+    const anyOf = [names].flat();
+    return anyOf.some((name) => positions.has(name)) ? [] : anyOf.slice(0, 1);
+  });
+  if (missing.length > 0) throw new CsvError(refusal('COLUMNS_MISSING', { columns: missing.join(', ') }), headings);
   return { separator: best.separator, header: best.header, headings, width: best.names.length, positions };
 }
 
-/** Returns the columns that headings name: by their own names, else by an alias of a column that the file does not name. */
+/** Returns the columns that headings name: by their own names, else by an alias of a column that the file does not name, else by meaning. */
 function columnNames(
   cells: readonly string[],
   accepted: ReadonlySet<string>,
-  aliases: ReadonlyMap<string, string> = new Map(),
+  { aliases = new Map<string, string>(), meaningsOf }: CsvColumns,
 ): string[] {
   const written = cells.map(headingName);
   const own = new Set(written.filter((name) => accepted.has(name)));
-  return written.map((name) => {
+  const named = written.map((name) => {
     const alias = aliases.get(name);
     return accepted.has(name) || alias === undefined || own.has(alias) ? name : alias;
   });
+  const isSettled = (name: string, at: number): boolean => accepted.has(name) || aliases.has(written[at] ?? '');
+  const open = named.map((name, at) => (isSettled(name, at) ? '' : (cells[at] ?? '').replaceAll('"', '')));
+  const meant = meaningsOf?.(open, new Set(named.filter((name) => accepted.has(name)))) ?? [];
+  return named.map((name, at) => (isSettled(name, at) ? name : (meant[at] ?? name)));
 }
 
 /** Normalizes a heading for comparison: "First Name", "first_name" and "FIRST-NAME" all become `firstname`. */
@@ -161,16 +168,16 @@ function toRow(record: CsvRecord, parsed: Record<number, string>, { width, posit
   Object.setPrototypeOf(cells, null);
   for (const [name, index] of positions) cells[name] = (parsed[index] ?? '').trim();
   const written = Object.values(parsed);
-  const problem = record.problem ?? problemOf(written, width, cells);
+  const problem = record.problem ? refusal(record.problem) : problemOf(written, width, cells);
   return { row: record.row, cells, written, ...(problem && { problem }) };
 }
 
 /** A row may be shorter than the header, since spreadsheets drop empty cells at the end, or have more separators at its end. */
-function problemOf(values: string[], width: number, cells: Readonly<Record<string, string>>): Sentence | undefined {
+function problemOf(values: string[], width: number, cells: Readonly<Record<string, string>>): Refusal | undefined {
   if (values.slice(width).some((value) => value.trim() !== '')) {
-    return sentence`the row has more cells than the header row, which has ${width}`;
+    return refusal('ROW_TOO_WIDE', { width });
   }
   return Object.values(cells).some((cell) => CONTROL_CHARACTER.test(cell))
-    ? sentence`the row holds control characters`
+    ? refusal('ROW_HAS_CONTROL_CHARACTERS')
     : undefined;
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { collectDefaultMetrics, Counter, Histogram, register } from 'prom-client';
 import type { Config } from '../kernel/config';
 import { logger } from '../kernel/logger';
+import { listen } from './listen';
 
 /** Seconds of a request, by method, route pattern and status. */
 export const requestSeconds = new Histogram({
@@ -22,7 +23,7 @@ export const jobSeconds = new Histogram({
 /** Jobs whose tickets the queue had lost. */
 export const jobsSwept = new Counter({ name: 'jobs_swept_total', help: 'Lost jobs that the sweep carried again' });
 
-/** Emails that a mail server did not accept, by kind of failure; each attempt counts. */
+/** Emails that a mail server did not accept, by kind of failure (MailFailureKind); each attempt counts. */
 export const mailFailures = new Counter({
   name: 'evaluation_mail_failures_total',
   help: 'Attempts to send an email that failed',
@@ -31,10 +32,12 @@ export const mailFailures = new Counter({
 
 type MetricsAddress = Pick<Config, 'METRICS_PORT' | 'METRICS_HOST'>;
 
-/** Serves `/metrics` (Prometheus) on a private port of `host`; null when the port is 0. */
-export function serveMetrics({ METRICS_PORT: port, METRICS_HOST: host }: MetricsAddress): Server | null {
+/**
+ * Serves `/metrics` (Prometheus) on a private port of `host`; null when the port is 0. Rejects with a StartProblem when it cannot
+ * listen there.
+ */
+export async function serveMetrics({ METRICS_PORT: port, METRICS_HOST: host }: MetricsAddress): Promise<Server | null> {
   if (port === 0) return null;
-  collectDefaultMetrics();
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -48,6 +51,8 @@ export function serveMetrics({ METRICS_PORT: port, METRICS_HOST: host }: Metrics
       },
     );
   });
-  server.listen(port, host, () => logger.info('metrics ready', { address: server.address() }));
+  await listen(server, { port, host, setting: 'METRICS_PORT' });
+  collectDefaultMetrics();
+  logger.info('metrics ready', { address: server.address() });
   return server;
 }

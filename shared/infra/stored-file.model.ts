@@ -1,3 +1,4 @@
+import { SUBJECT_VIEW } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
@@ -33,15 +34,36 @@ export interface StoredFile extends TenantRow {
 export const StoredFileModel = tenantModel<StoredFile>(
   'StoredFile',
   {
-    name: { type: String, required: true },
-    contentType: { type: String, required: true },
-    size: { type: Number, required: true },
-    sha256: { type: String, required: true },
-    purpose: { type: String, required: true, enum: Object.values(FilePurpose) },
-    createdBy: { type: String, default: null },
-    subjectEmployeeId: { type: String, default: null },
+    name: { type: String, required: true, personal: ['subject: deleted', 'actor: deleted'] },
+    contentType: { type: String, required: true, personal: ['subject: deleted', 'actor: deleted'] },
+    size: { type: Number, required: true, personal: ['subject: deleted', 'actor: deleted'] },
+    sha256: { type: String, required: true, personal: 'none' },
+    purpose: {
+      type: String,
+      required: true,
+      enum: Object.values(FilePurpose),
+      personal: ['subject: deleted', 'actor: deleted'],
+    },
+    createdBy: { type: String, default: null, personal: 'actor: deleted' },
+    subjectEmployeeId: { type: String, default: null, personal: 'subject: deleted' },
   },
   {
+    privacy: {
+      purpose: 'Photos, evidence of development plans, exports, imported files and answers to privacy requests',
+      seenBy:
+        'Its creator; HR; for evidence whoever may see the plan; answers to privacy requests only TenantAdmin and the person',
+      kept: 'Exports and imported files 24 hours, answers to privacy requests 30 days, the others until they are deleted',
+      links: {
+        createdBy: {
+          names: 'account',
+          whose: 'actor',
+          rows: 'deleted',
+          access: 'view',
+          only: { subjectEmployeeId: null },
+        },
+        subjectEmployeeId: SUBJECT_VIEW,
+      },
+    },
     indexes: [
       { keys: { createdBy: 1, createdAt: -1 } },
       { keys: { subjectEmployeeId: 1 } },

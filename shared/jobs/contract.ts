@@ -1,59 +1,11 @@
 import { z } from 'zod';
-import type { ImportProblem } from '../kernel/csv-cells.rules';
 import { CSV_DATE_FORMATS } from '../kernel/csv-dates.rules';
 import type { Permission } from '../kernel/permissions';
+import type { PlainCode } from '../kernel/refusals/refusal';
+import type { ExportResult, ReportsResult } from './export-result';
 import type { GenerateResult } from './generate-result';
-
-/** A row of an import result: `row` is its line of the file; the header is row 1, or 2 below a line `sep=;`. */
-export interface ImportRow {
-  row: number;
-  /** The key of the row: the email of an employee, the code of a competency or skill. */
-  email?: string | null;
-  code?: string | null;
-  /** `updated`: it changed a skill that exists. */
-  outcome: 'created' | 'updated' | 'skipped' | 'error';
-  message: string | null;
-  /** The sentences of the message, with codes, values and columns; omitted in older reports. */
-  reasons?: ImportProblem[];
-  warnings: string[];
-  /** The warnings, with codes, values and columns. */
-  warningReasons?: ImportProblem[];
-  /** The cells of the row as the file has them, in the order of its headings; only with a message or warnings. */
-  cells?: string[];
-  employeeId?: string | null;
-  competencyId?: string | null;
-  skillId?: string | null;
-}
-
-/** The result of an import. */
-export interface ImportResult {
-  total: number;
-  created: number;
-  /** Only of skills, which an import can change. */
-  updated?: number;
-  skipped: number;
-  errors: number;
-  dryRun: boolean;
-  rows: ImportRow[];
-  /** The headings of the file; omitted in older reports. */
-  headings?: ImportHeading[];
-}
-
-/**
- * The stored result of an import: without its rows, which are stored beside it, and with the number of rows that have warnings.
- */
-export type ImportSummary = Omit<ImportResult, 'rows'> & { warnings: number };
-
-/** A heading of an imported file. */
-export interface ImportHeading {
-  /** @example "Given name" */
-  heading: string;
-  /**
-   * The column that it was read as; null: it was ignored.
-   * @example "firstname"
-   */
-  column: string | null;
-}
+import type { ImportSummary } from './import-result';
+import type { CollectedResult, CompletedResult, ErasedGuestResult } from './privacy-result';
 
 /** One planned or made assignment, with its reason. */
 export interface AssignmentPick {
@@ -92,13 +44,6 @@ export interface GapsResult {
   rows: number;
 }
 
-/** The result of an export; the file of the job holds its contents. */
-export interface ExportResult {
-  fileName: string;
-  contentType: string;
-  size: number;
-}
-
 /** The result of announcing a survey, or of asking for nominations. */
 export interface AnnounceResult {
   /** Accounts that received a notification. */
@@ -126,35 +71,37 @@ export interface AccountNoticeResult {
   isMailed: boolean;
 }
 
-/** The result of sending a cycle's emails. */
-export interface CycleMailResult {
-  /** Recipients of this call; each is sent, failed or skipped. */
+/** The result of sending emails. */
+export interface MailsResult {
+  /** Each is sent, failed or skipped. */
   recipients: number;
   sent: number;
   /** Addresses that the mail server refuses. */
   failed: number;
-  /** Recipients who left, or have submitted since. */
+  /** Recipients who left, or to whom the email no longer applied, such as those who have submitted since. */
   skipped: number;
+}
+
+/** The result of sending a cycle's emails, for the recipients of this call. */
+export interface CycleMailResult extends MailsResult {
   /** The first 100 failures, with the mail server's reply. */
   failures: { employeeId: string; reason: string }[];
 }
 
-/** The result of collecting what a privacy request has to decide. */
-export interface CollectedResult {
-  /** Comments by others, or texts that mention the employee. */
-  decisions: number;
-}
-
-/** The result of completing a privacy request; its own route shows the counts. */
-export interface CompletedResult {
-  requestId: string;
+/** The result of sending the emails of a survey. */
+export interface SurveyMailResult {
+  /**
+   * Recipients of the opening; of a reminder the invited employees who had not answered, also without an account: the exact
+   * number of emails could reveal who they are.
+   */
+  recipients: number;
 }
 
 export const QUEUES = ['bulk', 'export', 'mail'] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** Who may start an ended job again, or why no one can. */
-export type Repeat = { permission: Permission } | { refusal: string };
+export type Repeat = { permission: Permission } | { why: PlainCode };
 
 /** What both processes agree on for a job: the API starts and repeats it, the worker runs it. */
 interface JobContract<P, R, A> {
@@ -172,10 +119,10 @@ function job<R>() {
 }
 
 const id = z.uuid();
-const UPLOAD_AGAIN = { refusal: 'The uploaded file is not kept. Upload it again.' } as const;
-const SECRET = { refusal: 'An email with a secret is sent once. Request a new one.' } as const;
-const TOLD = { refusal: 'The notification says the same.' } as const;
-const PRIVACY = { refusal: 'A privacy request goes on from its own page.' } as const;
+const UPLOAD_AGAIN = { why: 'JOB_CANNOT_REPEAT_UPLOAD' } as const;
+const SECRET = { why: 'JOB_CANNOT_REPEAT_SECRET' } as const;
+const TOLD = { why: 'JOB_CANNOT_REPEAT_DEVICE' } as const;
+const PRIVACY = { why: 'JOB_CANNOT_REPEAT_PRIVACY' } as const;
 
 /**
  * Every job of the service. A job can be repeated where it only reads, or creates what is missing; repeating needs the
@@ -203,11 +150,27 @@ const CONTRACTS = {
     repeat: TOLD,
   }),
   'people.import-employees': job<ImportSummary>()({
-    payload: z.object({ fileId: id, dateFormat: z.enum(CSV_DATE_FORMATS), dryRun: z.boolean() }),
+    payload: z.object({
+      fileId: id,
+      /** `auto`: a check decides it by the values. */
+      dateFormat: z.enum([...CSV_DATE_FORMATS, 'auto']),
+      dryRun: z.boolean(),
+      create: z.array(z.enum(['departments', 'jobProfiles'])).optional(),
+      /** `update`: also changes those who exist; without it only adds. */
+      mode: z.enum(['add', 'update']).optional(),
+      applyStatus: z.boolean().optional(),
+      /** Employees without a row who become Terminated. */
+      terminate: z.array(id).optional(),
+    }),
     queue: 'bulk',
     repeat: UPLOAD_AGAIN,
   }),
   'framework.import-competencies': job<ImportSummary>()({
+    payload: z.object({ fileId: id, dryRun: z.boolean() }),
+    queue: 'bulk',
+    repeat: UPLOAD_AGAIN,
+  }),
+  'framework.import-job-profiles': job<ImportSummary>()({
     payload: z.object({ fileId: id, dryRun: z.boolean() }),
     queue: 'bulk',
     repeat: UPLOAD_AGAIN,
@@ -219,7 +182,8 @@ const CONTRACTS = {
     repeat: UPLOAD_AGAIN,
   }),
   'evaluation.generate': job<GenerateResult>()({
-    payload: z.object({ cycleId: id }),
+    /** `subjectIds`: only these employees, and no one is removed; without them all whom the cycle evaluates. */
+    payload: z.object({ cycleId: id, subjectIds: z.array(id).optional() }),
     queue: 'bulk',
     repeat: { permission: 'cycles:manage' },
   }),
@@ -232,10 +196,7 @@ const CONTRACTS = {
       without: z.array(z.object({ subjectId: id, evaluatorId: id })).optional(),
     }),
     queue: 'bulk',
-    repeat: ({ dryRun }) =>
-      dryRun
-        ? { permission: 'cycles:manage' }
-        : { refusal: 'Peers would be assigned again. Preview a new plan in the cycle and assign them there.' },
+    repeat: ({ dryRun }) => (dryRun ? { permission: 'cycles:manage' } : { why: 'JOB_CANNOT_REPEAT_PEERS' as const }),
   }),
   'evaluation.assign-direct-reports': job<AssignResult>()({
     payload: z.object({ cycleId: id }),
@@ -256,12 +217,29 @@ const CONTRACTS = {
   'evaluation.keep-results': job<KeptResultsResult>()({
     payload: z.object({ cycleId: id }),
     queue: 'bulk',
-    repeat: { refusal: 'A task keeps each day what is missing.' },
+    repeat: { why: 'JOB_CANNOT_REPEAT_RESULTS' },
   }),
   'evaluation.send-cycle-mail': job<CycleMailResult>()({
     payload: z.object({ triggerId: id }),
     queue: 'mail',
-    repeat: { refusal: 'People would get the same email twice. Send a new one in the cycle.' },
+    repeat: { why: 'JOB_CANNOT_REPEAT_MAIL' },
+  }),
+  /** About a cycle, or the evaluation of one subject. */
+  'evaluation.send-nomination-mail': job<MailsResult>()({
+    payload: z.object({ kind: z.enum(['nominations-asked', 'nominations-returned']), aboutId: id, triggerId: id }),
+    queue: 'mail',
+    repeat: { why: 'JOB_CANNOT_REPEAT_MAIL' },
+  }),
+  'evaluation.import-guests': job<ImportSummary>()({
+    payload: z.object({ cycleId: id, fileId: id, dryRun: z.boolean() }),
+    queue: 'bulk',
+    repeat: UPLOAD_AGAIN,
+  }),
+  /** The links of guests: of some, or of all in the cycle. */
+  'evaluation.invite-guests': job<MailsResult>()({
+    payload: z.object({ cycleId: id, guestIds: z.array(id).nullable(), triggerId: id }),
+    queue: 'mail',
+    repeat: { why: 'JOB_CANNOT_REPEAT_MAIL' },
   }),
   'insight.recalculate-gaps': job<GapsResult>()({
     payload: z.object({ cycleId: id }),
@@ -280,6 +258,21 @@ const CONTRACTS = {
     queue: 'export',
     repeat: { permission: 'results:read' },
   }),
+  /**
+   * Of these subjects, or of all, in a ZIP. `viewerId`: the manager in whose view they are printed, and then all subjects
+   * are named; null: HR.
+   */
+  'insight.export-reports': job<ReportsResult>()({
+    payload: z.object({
+      cycleId: id,
+      departmentId: id.nullable(),
+      subjectIds: z.array(id).nullable(),
+      viewerId: id.nullable(),
+      view: z.enum(['Subject', 'HR']),
+    }),
+    queue: 'export',
+    repeat: { permission: 'results:read' },
+  }),
   'insight.export-heatmap': job<ExportResult>()({
     payload: z.object({ cycleId: id, departmentId: id.nullable(), jobProfileId: id.nullable() }),
     queue: 'export',
@@ -293,7 +286,18 @@ const CONTRACTS = {
   'growth.announce-survey': job<AnnounceResult>()({
     payload: z.object({ surveyId: id }),
     queue: 'bulk',
-    repeat: { refusal: 'People were told of the survey when it was opened.' },
+    repeat: { why: 'JOB_CANNOT_REPEAT_SURVEY' },
+  }),
+  /** `triggerId` identifies the deliveries. */
+  'growth.send-survey-mail': job<SurveyMailResult>()({
+    payload: z.object({ surveyId: id, kind: z.enum(['survey-opened', 'survey-reminder']), triggerId: id }),
+    queue: 'mail',
+    repeat: { why: 'JOB_CANNOT_REPEAT_MAIL' },
+  }),
+  'growth.send-plan-mail': job<MailsResult>()({
+    payload: z.object({ kind: z.enum(['plan-to-approve', 'plan-decided']), planId: id, triggerId: id }),
+    queue: 'mail',
+    repeat: { why: 'JOB_CANNOT_REPEAT_MAIL' },
   }),
   'privacy.collect': job<CollectedResult>()({
     payload: z.object({ requestId: id }),
@@ -310,6 +314,11 @@ const CONTRACTS = {
     queue: 'bulk',
     repeat: PRIVACY,
   }),
+  'privacy.erase-guest': job<ErasedGuestResult>()({
+    payload: z.object({ guestId: id }),
+    queue: 'bulk',
+    repeat: PRIVACY,
+  }),
 };
 
 type Contracts = typeof CONTRACTS;
@@ -318,10 +327,9 @@ export type Payload<N extends JobName> = z.output<Contracts[N]['payload']>;
 export type Result<N extends JobName> = NonNullable<Contracts[N]['result']>;
 /** The jobs that can be repeated, at least with some payloads. */
 export type RepeatableJob = {
-  [N in JobName]: Contracts[N]['repeat'] extends { refusal: string } ? never : N;
+  [N in JobName]: Contracts[N]['repeat'] extends { why: PlainCode } ? never : N;
 }[JobName];
 
-/** The contract of each job by its name. */
 export const JOBS: {
   readonly [N in JobName]: JobContract<Payload<N>, Result<N>, Repeat | ((payload: Payload<N>) => Repeat)>;
 } = CONTRACTS;

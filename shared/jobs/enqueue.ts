@@ -1,7 +1,7 @@
+import { logFailure } from '../db/outage';
 import { inMs } from '../kernel/clock';
 import { context, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
-import { logger } from '../kernel/logger';
 import { JOBS, type JobName, type Payload } from './contract';
 import { SWEEP_AFTER_MS } from './job-times';
 import { type Job, JobModel, JobStatus } from './job.model';
@@ -59,9 +59,9 @@ export async function enqueueLater(row: Waiting, delayMs: number): Promise<void>
 
 /**
  * Adds tickets of rows that wait for a run although they may have one. A ticket that ended because the database was
- * unavailable is removed first: the queue would ignore a new one with its id.
+ * unavailable is removed first: the queue would ignore a new one with its id. Returns whether the queue has taken all.
  */
-export async function requeue(...rows: Job[]): Promise<void> {
+export async function requeue(...rows: Job[]): Promise<boolean> {
   try {
     for (const row of rows) {
       const ticket = await queueOf(row.type).getJob(ticketId(row));
@@ -69,14 +69,15 @@ export async function requeue(...rows: Job[]): Promise<void> {
       if (state === 'failed' || state === 'completed') await ticket?.remove();
     }
   } catch (error) {
-    logger.warn('spent tickets stay until the queue is back', { error });
+    logFailure('spent tickets stay until the queue is back', { error });
   }
-  await enqueueStored(...rows);
+  return addTickets(rows, 0);
 }
 
 type Waiting = Pick<Job, '_id' | 'type' | 'runs' | 'tenantId'>;
 
-async function addTickets(rows: readonly Waiting[], delay: number): Promise<void> {
+/** Returns whether the queue has taken all. */
+async function addTickets(rows: readonly Waiting[], delay: number): Promise<boolean> {
   try {
     const fair = await fairPriority();
     for (const row of rows) {
@@ -85,8 +86,10 @@ async function addTickets(rows: readonly Waiting[], delay: number): Promise<void
       const priority = row.runs > 0 ? FIRST_PRIORITY : fair;
       await queueOf(row.type).add(row.type, ticket, { jobId: ticketId(row), priority, delay });
     }
+    return true;
   } catch (error) {
-    logger.warn('job stays stored until the queue is back', { error, jobs: rows.map((row) => row._id) });
+    logFailure('job stays stored until the queue is back', { error, jobs: rows.map((row) => row._id) });
+    return false;
   }
 }
 

@@ -13,9 +13,9 @@ export interface RunFence extends TenantRow {
 export const RunFenceModel = tenantModel<RunFence>(
   'RunFence',
   {
-    jobId: { type: String, required: true, immutable: true },
-    run: { type: Number, required: true, immutable: true },
-    session: { type: String, default: null },
+    jobId: { type: String, required: true, immutable: true, personal: 'none' },
+    run: { type: Number, required: true, immutable: true, personal: 'none' },
+    session: { type: String, default: null, personal: 'none' },
   },
   { indexes: [{ keys: { jobId: 1, run: 1 } }] },
 );

@@ -5,3 +5,5 @@ export const HEARTBEAT_MS = 1_500;
 export const SWEEP_EVERY_MS = 2_000;
 /** A queued job that has not begun this long after its time gets another ticket: the queue may have lost the first. */
 export const SWEEP_AFTER_MS = 15_000;
+/** How often a worker says which queues it takes tickets of. */
+export const SIGN_EVERY_MS = 5_000;

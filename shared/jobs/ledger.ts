@@ -1,13 +1,14 @@
 import type { QueryFilter } from 'mongoose';
+import { pickValues } from '../db/pick';
 import { inTransaction } from '../db/transaction';
 import { inMs, now } from '../kernel/clock';
 import { asSystem } from '../kernel/context';
 import { newId } from '../kernel/ids';
-import { reasonOf, sentence } from '../kernel/refusals/sentence';
+import { refusal } from '../kernel/refusals/refusal';
 import type { JobName } from './contract';
 import { dropFencesOfRun, dropFences, raiseFences, removeFencesBefore, RunReplaced } from './fence';
 import { LEASE_MS, SWEEP_AFTER_MS } from './job-times';
-import { type Job, type JobError, JobModel, JobStatus } from './job.model';
+import { type Job, type JobError, JobFailureKind, JobModel, JobStatus } from './job.model';
 import { type Retry, runsAfterDeath, waitAfterFailure } from './next-run.rules';
 
 export type Claim =
@@ -26,8 +27,8 @@ export async function claimJob(id: string, onFailed: (job: Job) => Promise<void>
   const died = row.status === JobStatus.Running;
   if (died && row.leaseUntil && row.leaseUntil > now()) return { kind: 'busy' };
   if (died && !runsAfterDeath(row.deaths)) {
-    const { message, ...reason } = sentence`Its worker died ${row.deaths + 1} times while running it.`;
-    const error = { code: 'INTERNAL', message, reason, validationErrors: [] };
+    const { message, ...reason } = refusal('JOB_DIED', { count: row.deaths + 1 });
+    const error = { code: 'INTERNAL', message, reason, kind: JobFailureKind.Worker, validationErrors: [] };
     await removeFencesBefore(row._id, row.runs + 1);
     const ended = await endRun(row._id, row.runToken, { status: JobStatus.Failed, error }, () => onFailed(row));
     return ended ? { kind: 'given-up', job: row } : { kind: 'over' };
@@ -108,13 +109,13 @@ export async function endRun(
 export async function failRun(
   job: Job,
   runToken: string,
-  retry: Retry,
+  { retry, kind }: { retry: Retry; kind: JobFailureKind },
   onFailed: () => Promise<void>,
 ): Promise<number | null> {
   const waitMs = waitAfterFailure(job.failures + 1, retry);
   if (waitMs === null) {
-    const message = 'The job failed repeatedly and was dead-lettered.';
-    const error = { code: 'INTERNAL', message, reason: reasonOf(message), validationErrors: [] };
+    const { message, ...reason } = refusal('JOB_DEAD_LETTERED');
+    const error = { code: 'INTERNAL', message, reason, kind, validationErrors: [] };
     if (!(await endRun(job._id, runToken, { status: JobStatus.Failed, error }, onFailed))) throw new RunReplaced();
   } else if (!(await releaseRun(job._id, runToken, { waitMs, failures: 1 }))) throw new RunReplaced();
   return waitMs;
@@ -148,7 +149,7 @@ export async function releaseRun(
  * starts them from the beginning. Call it in a transaction.
  */
 export async function restartRuns(some: QueryFilter<Job>): Promise<void> {
-  for (const _id of await JobModel.distinct('_id', { ...some, status: JobStatus.Running })) {
+  for (const _id of await pickValues(JobModel.find({ ...some, status: JobStatus.Running }), '_id')) {
     await dropFences(_id);
     const waiting = { status: JobStatus.Queued, runToken: null, leaseUntil: null, sweepAfter: inMs(SWEEP_AFTER_MS) };
     await JobModel.updateOne({ _id, status: JobStatus.Running }, { $set: waiting });

@@ -1,5 +1,5 @@
 import { Queue } from 'bullmq';
-import type Redis from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { Gauge } from 'prom-client';
 import { logger } from '../kernel/logger';
 import { JOBS, type JobName, QUEUES, type QueueName, type Ticket } from './contract';
@@ -10,6 +10,7 @@ export type TicketQueue = Queue<Ticket, void, JobName>;
 const KEEP = { age: 24 * 3600, count: 1_000 };
 
 let queues: Map<QueueName, TicketQueue> | undefined;
+let redis: Redis | Cluster | undefined;
 
 const NONE: Record<string, number> = {};
 
@@ -30,13 +31,30 @@ new Gauge({
   },
 });
 
-/** Opens the queues of this process on a fail-fast connection, which the caller closes. */
-export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
+/**
+ * Returns the prefix of a queue's keys. In a cluster all of them have one hash tag, so that they are in one slot, where BullMQ's scripts
+ * can change them together.
+ */
+export function prefixOfQueue(
+  connection: Pick<Redis | Cluster, 'isCluster'>,
+  prefix: string,
+  queue: QueueName,
+): string {
+  return connection.isCluster ? `{${prefix}:${queue}}` : prefix;
+}
+
+/** Opens queues of this process, by default all, on a fail-fast connection, which the caller closes. */
+export function openQueues(
+  connection: Redis | Cluster,
+  prefix: string,
+  names: readonly QueueName[] = QUEUES,
+): TicketQueue[] {
+  redis = connection;
   queues = new Map(
-    QUEUES.map((name) => {
+    names.map((name) => {
       const queue: TicketQueue = new Queue(name, {
         connection,
-        prefix,
+        prefix: prefixOfQueue(connection, prefix, name),
         defaultJobOptions: { attempts: 1, removeOnComplete: KEEP, removeOnFail: KEEP },
       });
       queue.on('error', (error) => logger.debug('queue', { error, queue: name }));
@@ -50,18 +68,23 @@ export function openQueues(connection: Redis, prefix: string): TicketQueue[] {
 export async function closeQueues(): Promise<void> {
   await Promise.all([...(queues?.values() ?? [])].map((queue) => queue.close()));
   queues = undefined;
+  redis = undefined;
 }
 
-/** Returns the queue for jobs of this name. */
 export function queueOf(name: JobName): TicketQueue {
   return queueNamed(JOBS[name].queue);
 }
 
-/** Returns a queue of this process by its name. */
 export function queueNamed(name: QueueName): TicketQueue {
   const queue = queues?.get(name);
   if (!queue) throw new Error('The queues are not open.');
   return queue;
+}
+
+/** Returns the connection of the open queues, for what BullMQ has no command for. */
+export function queueConnection(): Redis | Cluster {
+  if (!redis) throw new Error('The queues are not open.');
+  return redis;
 }
 
 /**
@@ -72,7 +95,6 @@ export function ticketId(row: { _id: string; runs: number }): string {
   return `${row._id}-${row.runs}`;
 }
 
-/** Returns the id of the row that a ticket belongs to. */
 export function rowOfTicket(id: string): string {
   return id.slice(0, 36);
 }

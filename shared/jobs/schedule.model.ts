@@ -7,7 +7,9 @@ interface Schedule extends Row {
   nextAt: Date;
 }
 
-export const ScheduleModel = globalModel<Schedule>('Schedule', { nextAt: { type: Date, required: true } });
+export const ScheduleModel = globalModel<Schedule>('Schedule', {
+  nextAt: { type: Date, required: true, personal: 'none' },
+});
 
 /** Returns which of the named schedules are due or have never run; a claim decides which worker runs them. */
 export async function dueSchedules(names: readonly string[]): Promise<string[]> {

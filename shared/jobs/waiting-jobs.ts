@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
+import { logFailure } from '../db/outage';
 import { now } from '../kernel/clock';
-import { logger } from '../kernel/logger';
 import { oldestWaitingJobs } from './ledger';
 
 /**
@@ -18,7 +18,7 @@ export function measureWaitingJobs(): void {
         for (const { type, since } of await oldestWaitingJobs())
           this.set({ type }, (now().getTime() - since.getTime()) / 1_000);
       } catch (error) {
-        logger.warn('metrics', { error, metric: 'evaluation_job_wait_seconds' });
+        logFailure('metrics', { error, metric: 'evaluation_job_wait_seconds' });
       }
     },
   });

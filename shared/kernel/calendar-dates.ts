@@ -1,5 +1,6 @@
 import { parseCalendarDate } from './clock';
-import { assertValid, type FieldError } from './errors';
+import { assertValid } from './errors';
+import { type FieldRefusal, type Refusal, refusal } from './refusals/refusal';
 
 const DATE_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -12,20 +13,20 @@ export function readCalendarDates<Field extends string>(
   path = '',
 ): Partial<Record<Field, string | null>> {
   const dates: Partial<Record<Field, string | null>> = {};
-  const problems: FieldError[] = [];
+  const problems: FieldRefusal[] = [];
   for (const field in input) {
     const text = input[field];
     if (text === undefined) continue;
     const date = text === null ? null : parseCalendarDate(text);
-    if (text !== null && date === null) problems.push({ field: `${path}${field}`, message: dateProblem(text) });
+    if (text !== null && date === null) problems.push({ field: `${path}${field}`, ...dateProblem(text) });
     dates[field] = date;
   }
   assertValid(problems);
   return dates;
 }
 
-function dateProblem(text: string): string {
-  return DATE_FORM.test(text) ? 'must be a date of the calendar' : 'must be a date such as 2026-11-21';
+function dateProblem(text: string): Refusal {
+  return DATE_FORM.test(text) ? refusal('NOT_A_CALENDAR_DATE') : refusal('NOT_A_DATE');
 }
 
 /** Returns the same time of day some months later (earlier when negative), on the last day of a month that is too short. */

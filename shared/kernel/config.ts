@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isEmail } from './email';
+import { readRedisAddress } from './redis-address';
 import { withSecretFiles } from './secret-files';
+import { StartProblem } from './start-problem';
 
 const DEVELOPMENT_DEFAULT_MONGO = 'mongodb://127.0.0.1:27017/evaluation';
 const points = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -16,10 +20,48 @@ const optional = z
   .string()
   .optional()
   .transform((value) => (value === '' ? undefined : value));
-const address = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  z.url({ protocol: /^https?$/, error: 'must be an address such as https://evaluation.example.com' }).optional(),
+const given = (value: unknown): unknown => (value === '' ? undefined : value);
+const address = (example: string) =>
+  z.preprocess(
+    given,
+    z
+      .url({ protocol: /^https?$/, error: `must be an address such as ${example}`, abort: true })
+      .refine((url) => new URL(url).pathname === '/', 'must be an address without a path')
+      .optional(),
+  );
+const mailServer = z.preprocess(
+  given,
+  z
+    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.com:587' })
+    .optional(),
 );
+const redisServer = z.preprocess(
+  given,
+  z
+    .string()
+    .refine((text) => readRedisAddress(text) !== null, {
+      error:
+        'must be an address such as redis://user:password@host:6379, with ?cluster=true or ?sentinel=NAME behind one host or several with commas',
+    })
+    .optional(),
+);
+const email = z.preprocess(
+  given,
+  z
+    .string()
+    .refine((text) => isEmail(text.trim()), 'must be an email address')
+    .optional(),
+);
+
+/** Addresses and subnets, and the names that Express has for some. */
+const PROXIES: ReadonlySet<string> = new Set(['none', 'loopback', 'linklocal', 'uniquelocal']);
+
+function isProxy(text: string): boolean {
+  const [ip = '', bits, ...more] = text.split('/');
+  const size = isIP(ip) === 6 ? 128 : 32;
+  const isSubnet = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= size);
+  return PROXIES.has(text) || (isIP(ip) !== 0 && isSubnet && more.length === 0);
+}
 
 const API_SURFACES = ['public', 'internal', 'scim'] as const;
 
@@ -47,20 +89,25 @@ const schema = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().default('.data'),
   MONGO_URL: optional,
-  REDIS_URL: optional,
-  BASE_URL: address,
+  REDIS_URL: redisServer,
+  BASE_URL: address('https://evaluation.example.com'),
   BASE_DOMAIN: optional,
   /** What a process of the API serves, comma-separated; `all` is everything. */
   API_SURFACE: z
     .string()
     .optional()
     .transform((text, check) => surfacesOf(text ?? '', check)),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .refine((text) => text === '' || text.split(',').every((part) => isProxy(part.trim())), {
+      error: 'must be addresses or subnets such as 10.0.0.0/24, separated by commas, or none',
+    }),
   JWT_SECRET: secrets,
   DATA_KEY: secrets,
   /** Whether accounts of the platform need two-factor authentication; unset: only in production. */
   PLATFORM_TWO_FACTOR: z.enum(['required', 'optional']).optional(),
-  BOOTSTRAP_ADMIN_EMAIL: optional,
+  BOOTSTRAP_ADMIN_EMAIL: email,
   BOOTSTRAP_ADMIN_PASSWORD: optional,
   /** Memory for hashing a password; with less than 19 MiB passwords would be too easy to guess. */
   ARGON2_MEMORY_MIB: z.coerce.number().int().min(19).max(1_024).default(64),
@@ -72,19 +119,24 @@ const schema = z.object({
   JOB_WAIT_SECONDS: z.coerce.number().min(0).max(110).default(25),
   QUEUE_PREFIX: z
     .string()
-    .regex(/^[\w-]+$/)
+    .regex(/^[\w-]+$/, 'must have letters, digits, hyphens and underscores alone')
     .default('evaluation'),
   /** The queues that a worker takes jobs from, comma-separated; empty: all. */
   WORKER_QUEUES: z
     .string()
     .default('')
     .transform((value) => value.split(',').flatMap((name) => name.trim() || [])),
-  SMTP_URL: optional,
+  SMTP_URL: mailServer,
   /** Whether organizations may use mail servers with private addresses and other ports; unset: only outside production. */
   SMTP_TENANT_HOSTS: z.enum(['public', 'any']).optional(),
   /** Where a worker sends audit entries: `stdout` or an address. */
   AUDIT_STREAM: optional,
   CHROMIUM_PATH: z.string().default('/usr/lib/chromium/chromium-headless-shell'),
+  /** The process that prints reports (`worker/printer.ts`); unset: whoever exports prints itself. */
+  PRINTER_URL: address('http://printer:9466'),
+  /** Where the printer listens. */
+  PRINTER_HOST: z.string().min(1).default('127.0.0.1'),
+  PRINTER_PORT: z.coerce.number().int().min(0).max(65_535).default(9466),
   /** Whether Bull Board only shows the queues; with false a SystemAdmin can retry tickets there. */
   BULL_BOARD_READ_ONLY: z
     .enum(['true', 'false'])
@@ -92,6 +144,22 @@ const schema = z.object({
     .transform((value) => value === 'true'),
   LOG_LEVEL: z.enum(['error', 'warn', 'info', 'debug']).default('info'),
 });
+
+/** What a value must be, where the schema has no sentence of its own. */
+function ruleOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_value':
+      return `must be ${issue.values.join(' or ')}`;
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'must be a whole number' : 'must be a number';
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    default:
+      return undefined;
+  }
+}
 
 type Parsed = z.infer<typeof schema>;
 
@@ -124,20 +192,30 @@ export interface Config extends Omit<
   PLATFORM_TWO_FACTOR: 'required' | 'optional';
 }
 
+/** Whether a host name is one of this machine, on which browsers treat plain http as safe. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
+}
+
+/** Whether a process of the API serves `/api/v1` alone: its users at the databases may change nearly nothing. */
+export const isReader = ({ API_SURFACE }: Pick<Config, 'API_SURFACE'>): boolean =>
+  API_SURFACE.every((surface) => surface === 'public');
+
 const REQUIRED_IN_PRODUCTION = ['MONGO_URL', 'REDIS_URL', 'BASE_URL', 'JWT_SECRET', 'DATA_KEY'] as const;
 
 type Required = (typeof REQUIRED_IN_PRODUCTION)[number];
 
 /**
- * Reads the environment and the secret files that it names. Throws one Error whose message says what to set; `required`
+ * Reads the environment and the secret files that it names. Throws one StartProblem whose message says what to set; `required`
  * must be set in production.
  */
 export function loadConfig(
   env: NodeJS.ProcessEnv = process.env,
   required: readonly Required[] = REQUIRED_IN_PRODUCTION,
 ): Config {
-  const result = schema.safeParse(withSecretFiles(env));
-  if (!result.success) throw new Error(`Invalid configuration:\n${z.prettifyError(result.error)}`);
+  const result = schema.safeParse(withSecretFiles(env), { error: ruleOf });
+  if (!result.success)
+    throw new StartProblem(result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}.`).join('\n'));
   const read = result.data;
   const production = read.NODE_ENV === 'production';
   if (production) {
@@ -146,20 +224,29 @@ export function loadConfig(
     const needed = signsIn ? required : required.filter((name) => name !== 'JWT_SECRET');
     const missing = needed.filter((name) => read[name] === undefined);
     if (missing.length > 0)
-      throw new Error(
+      throw new StartProblem(
         `Set ${missing.join(', ')}: with NODE_ENV=production nothing is generated or guessed. See .env.example.`,
       );
   }
+  // The driver would use the database "test".
+  if (production && read.MONGO_URL !== undefined && !/^[^/]+\/\/[^/]+\/[^?]/.test(read.MONGO_URL))
+    throw new StartProblem(
+      'MONGO_URL must name a database, such as mongodb://db.example.com/evaluation?replicaSet=rs0.',
+    );
   const baseUrl = read.BASE_URL ?? `http://localhost:${read.PORT}`;
   const baseHost = new URL(baseUrl).hostname;
+  if (production && baseUrl.startsWith('http:') && !isLoopback(baseHost))
+    throw new StartProblem(
+      'BASE_URL must begin with https: browsers keep no session on plain http. Only an address of this machine, such as http://localhost:3000, may do without.',
+    );
   const baseDomain = read.BASE_DOMAIN?.toLowerCase() ?? baseHost;
   if (production && baseDomain === 'localhost' && baseHost !== 'localhost')
-    throw new Error(
+    throw new StartProblem(
       `BASE_DOMAIN is localhost but BASE_URL is ${baseUrl}: emails would link to this machine. Unset BASE_DOMAIN or set it to the domain of the organizations' hosts.`,
     );
   // Without the setting every caller would appear to have the proxy's address and share one rate limit.
   if (production && required === REQUIRED_IN_PRODUCTION && baseUrl.startsWith('https:') && read.TRUST_PROXY === '')
-    throw new Error(
+    throw new StartProblem(
       'Set TRUST_PROXY to the addresses of the proxies that end TLS, or to none: BASE_URL is https, so limits by address need it. See .env.example.',
     );
   const made = production ? undefined : developmentSecrets(read);

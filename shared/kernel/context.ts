@@ -20,6 +20,8 @@ export interface Context {
   apiKeyId?: string;
   /** The provisioning token of a SCIM request. */
   scimTokenId?: string;
+  /** The guest of a request of `/api/guest`, and the generation of the link that opened the session. */
+  guest?: { readonly id: string; readonly generation: number };
   /** The user whose session was proven by a request that was refused before it had an actor. */
   provenUserId?: string;
   ip?: string;
@@ -44,7 +46,6 @@ export function runInContext<T>(context: Context, fn: () => T): T {
   return storage.run(operation === context.operation ? context : { ...context, operation }, fn);
 }
 
-/** Returns the context of the running request or job, if any. */
 export function currentContext(): Context | undefined {
   return storage.getStore();
 }
@@ -72,8 +73,9 @@ export function actor(): Actor {
 
 /** Runs `fn` bound to another tenant (sign-in, tenant creation) with the same actor and request id. */
 export function inTenant<T>(id: string, fn: () => T): T {
-  const { requestId, actor: who, apiKeyId, scimTokenId, ip, userAgent, operation } = context();
-  return storage.run({ requestId, actor: who, apiKeyId, scimTokenId, ip, userAgent, operation, tenantId: id }, fn);
+  const { requestId, actor: who, apiKeyId, scimTokenId, guest, ip, userAgent, operation } = context();
+  const caller = { actor: who, apiKeyId, scimTokenId, guest };
+  return storage.run({ requestId, ...caller, ip, userAgent, operation, tenantId: id }, fn);
 }
 
 /** Runs `fn` without tenant scoping, for cleanup and platform totals. `reason` is logged. */

@@ -1,8 +1,8 @@
-import { sentence, type Sentence } from './refusals/sentence';
+import { refusal, type Refusal } from './refusals/refusal';
 import { hasFormatCharacters, isReadable, preparedText } from './typed-text.rules';
 
 /** A problem of an import row. */
-export interface ImportProblem extends Sentence {
+export interface ImportProblem extends Refusal {
   /**
    * The column whose cell has the problem; omitted when it is the whole row, and in older reports.
    * @example "hiredate"
@@ -21,12 +21,10 @@ interface RowReport {
   warningReasons?: ImportProblem[];
 }
 
-/** Says which cell of a row has a problem. */
-export function inColumn(column: string, problem: Sentence): ImportProblem {
+export function inColumn(column: string, problem: Refusal): ImportProblem {
   return { ...problem, column };
 }
 
-/** Marks a row as refused, with its problems as the message. */
 export function refuseRow(report: RowReport, problems: readonly ImportProblem[]): void {
   report.message = problems.map(({ message }) => message).join('; ');
   report.reasons = [...problems];
@@ -53,15 +51,15 @@ export function cellLines(cell: string | undefined): string {
 
 /** Returns the problem of a cell with more than `max` characters, or false. */
 export function tooLong(column: string, text: string, max: number): ImportProblem | false {
-  return text.length > max && inColumn(column, sentence`${column} is longer than ${max} characters`);
+  return text.length > max && inColumn(column, refusal('CELL_TOO_LONG', { column, max }));
 }
 
 /** Returns the problem of a name in which no letter or digit can be seen, or false; an empty cell has none. */
 export function notReadable(column: string, text: string): ImportProblem | false {
-  return text !== '' && !isReadable(text) && inColumn(column, sentence`${column} must contain a letter or digit`);
+  return text !== '' && !isReadable(text) && inColumn(column, refusal('CELL_NOT_READABLE', { column }));
 }
 
 /** Returns the problem of a code with characters that cannot be seen, or false. */
 export function hasInvisible(column: string, text: string): ImportProblem | false {
-  return hasFormatCharacters(text) && inColumn(column, sentence`${column} has characters that cannot be seen`);
+  return hasFormatCharacters(text) && inColumn(column, refusal('CELL_HAS_INVISIBLE_CHARACTERS', { column }));
 }

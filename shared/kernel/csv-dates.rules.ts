@@ -14,6 +14,8 @@ const DATE_PATTERNS: Record<CsvDateFormat, readonly RegExp[]> = {
   'dd/mm/yyyy': [ISO_DATE, DAY_FIRST],
   'mm/dd/yyyy': [ISO_DATE, MONTH_FIRST],
 };
+/** The most examples of what could not be decided. */
+const MAX_EXAMPLES = 3;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2100;
 
@@ -24,6 +26,38 @@ export function parseCsvDate(text: string, format: CsvDateFormat): string | unde
   const date = new Date(Date.UTC(parts.year, parts.month - 1, parts.day));
   // Day 31 of a short month, day 0 and month 13 all result in another month.
   return date.getUTCMonth() === parts.month - 1 ? date.toISOString().slice(0, 10) : undefined;
+}
+
+/** Whether a text is one date with the day first, and another with the month first. */
+export function readsBothWays(text: string): boolean {
+  const [dayFirst, monthFirst] = [parseCsvDate(text, 'dd/mm/yyyy'), parseCsvDate(text, 'mm/dd/yyyy')];
+  return dayFirst !== undefined && monthFirst !== undefined && dayFirst !== monthFirst;
+}
+
+/** The order of day and month in a column; null with examples where its values do not settle it. */
+export interface DecidedDates {
+  dateFormat: CsvDateFormat | null;
+  dateExamples: string[];
+}
+
+/**
+ * Decides the order of day and month from the values of a column: one that reads only one way settles those that read both ways. What
+ * is a date in no order says nothing. `remembered` decides where the values do not.
+ */
+export function decideDateFormat(values: Iterable<string>, remembered: CsvDateFormat | null): DecidedDates {
+  const only = { 'dd/mm/yyyy': [] as string[], 'mm/dd/yyyy': [] as string[] };
+  const both: string[] = [];
+  for (const value of values) {
+    const [dayFirst, monthFirst] = [parseCsvDate(value, 'dd/mm/yyyy'), parseCsvDate(value, 'mm/dd/yyyy')];
+    const list =
+      dayFirst === monthFirst ? null : !monthFirst ? only['dd/mm/yyyy'] : dayFirst ? both : only['mm/dd/yyyy'];
+    if (list && list.length < MAX_EXAMPLES && !list.includes(value)) list.push(value);
+  }
+  const settled = (Object.keys(only) as (keyof typeof only)[]).filter((format) => only[format].length > 0);
+  const examples = [...Object.values(only).flatMap((values) => values.slice(0, 1)), ...both].slice(0, MAX_EXAMPLES);
+  if (settled.length === 1) return { dateFormat: settled[0] ?? null, dateExamples: [] };
+  if (examples.length === 0) return { dateFormat: 'iso', dateExamples: [] };
+  return remembered ? { dateFormat: remembered, dateExamples: [] } : { dateFormat: null, dateExamples: examples };
 }
 
 /** Returns the numbers of a date; undefined when it has another format or an unlikely year. */

@@ -1,5 +1,3 @@
-import { sentence, type Sentence } from './refusals/sentence';
-
 /** One record of a CSV text: its row number, and its cells as clean CSV (either without quotes or entirely quoted). */
 export interface CsvRecord {
   /**
@@ -7,18 +5,16 @@ export interface CsvRecord {
    * "sep=;" do.
    */
   row: number;
-  /** Where it stands in the text, without its line end. */
+  /** Its position in the text, without its line end. */
   start: number;
   end: number;
   cells: string[];
-  problem?: Sentence;
+  problem?: 'QUOTE_NOT_CLOSED' | 'TEXT_AFTER_QUOTE';
 }
 
 /** What separates cells; the one under which the header row makes most sense is taken. */
 export const CSV_SEPARATORS = [',', ';', '\t'];
 
-const UNCLOSED = sentence`a quote is opened in this row and not closed in it`;
-const STRAY = sentence`text follows the closing quote of a cell; a quote inside a quoted cell must be doubled ("")`;
 /** A first line that tells Excel the separator, and that Excel does not show. */
 const SEPARATOR_HINT = /^(?:sep=[,;\t]?|"sep=[,;\t]?")(?:\r\n|\r|\n)/i;
 const BLANK_CELL = /^"?\s*"?$/;
@@ -47,7 +43,7 @@ export function* csvRecords(text: string, separator: string): Generator<CsvRecor
           at = end;
         } else {
           at = next(lineEnd, text, start);
-          record.problem = close === -1 || at < close ? UNCLOSED : STRAY;
+          record.problem = close === -1 || at < close ? 'QUOTE_NOT_CLOSED' : 'TEXT_AFTER_QUOTE';
         }
       } else {
         at = next(delimiter, text, start);
@@ -75,7 +71,6 @@ function closingQuote(text: string, open: number): number {
   return at;
 }
 
-/** Writes a text as a quoted cell. */
 export function quotedCell(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,3 @@
-/** Returns the date after a date. */
 export function dayAfter(date: string): string {
   const day = new Date(`${date}T00:00:00Z`);
   day.setUTCDate(day.getUTCDate() + 1);

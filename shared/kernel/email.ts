@@ -16,11 +16,11 @@ export function isEmail(text: string): boolean {
 export function normalizeEmail(email: string): string {
   const text = email.normalize('NFC').trim().toLowerCase();
   const at = text.lastIndexOf('@') + 1;
-  return text.slice(0, at) + inAscii(text.slice(at));
+  return text.slice(0, at) + asciiDomain(text.slice(at));
 }
 
-/** A domain in ASCII; as it is when it has no such form, for the rule of addresses to refuse. */
-function inAscii(domain: string): string {
+/** Returns a domain in ASCII; as it is when it has no such form, for the rule of addresses to refuse. */
+export function asciiDomain(domain: string): string {
   const isInternational = /[^\0-\x7f]/.test(domain) && !/[/\\:?#%[\]]/.test(domain);
   const url = `http://${domain}`;
   return isInternational && URL.canParse(url) ? new URL(url).hostname : domain;

@@ -47,7 +47,6 @@ export function dataKeyFingerprint(dataKey: string = config().DATA_KEY): string 
   return Buffer.from(hkdfSync('sha256', dataKey, '', 'fingerprint', 16)).toString('hex');
 }
 
-/** Whether a fingerprint belongs to one of the keys. */
 export function isOwnFingerprint(fingerprint: string): boolean {
   return config().DATA_KEYS.some((dataKey) => dataKeyFingerprint(dataKey) === fingerprint);
 }
@@ -57,7 +56,6 @@ export function sealOf(text: string, purpose: string): string {
   return sealWith(keyFor(purpose), text);
 }
 
-/** Whether a seal was made for the text and purpose with any of the keys. */
 export function isSealOf(seal: string | undefined, text: string, purpose: string): boolean {
   return config().DATA_KEYS.some((dataKey) => sealWith(keyFor(purpose, dataKey), text) === seal);
 }

@@ -1,5 +1,5 @@
 import { invalid } from './errors';
-import { sentence } from './refusals/sentence';
+import { refusal } from './refusals/refusal';
 
 /** Reads a value of a string enumeration by its name or number (its position in the declaration); null when it is neither. */
 export function readEnumeration<T extends string>(enumeration: Record<string, T>, text: string): T | null {
@@ -17,6 +17,7 @@ export function enumerationFilter<T extends string>(
 ): T | undefined {
   if (text === undefined) return undefined;
   const value = readEnumeration(enumeration, text);
-  if (value === null) throw invalid({ field, ...sentence`must be one of ${Object.values(enumeration).join(', ')}` });
+  if (value === null)
+    throw invalid({ field, ...refusal('NOT_ONE_OF', { choices: Object.values(enumeration).join(', ') }) });
   return value;
 }

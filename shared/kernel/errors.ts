@@ -1,4 +1,4 @@
-import { type RefusalReason, reasonOf, type Sentence } from './refusals/sentence';
+import { type FieldRefusal, type Refusal, refusal, type RefusalReason } from './refusals/refusal';
 
 /** The one table of error codes (docs/specification.md, "Errors"). `body: false` marks responses without a body. */
 export const ERROR_STATUS = {
@@ -9,6 +9,7 @@ export const ERROR_STATUS = {
   TENANT_MISMATCH: 401,
   TWO_FACTOR_REQUIRED: 401,
   FORBIDDEN: 403,
+  FOREIGN_ORIGIN: 403,
   KEY_SCOPE_MISSING: 403,
   TENANT_SUSPENDED: 403,
   TENANT_CANCELLED: 403,
@@ -30,8 +31,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes of responses without a body. */
-export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(['UNAUTHENTICATED', 'FORBIDDEN', 'INTERNAL']);
+const SILENT = ['UNAUTHENTICATED', 'FORBIDDEN', 'INTERNAL'] as const;
+export const CODES_WITHOUT_BODY: ReadonlySet<ErrorCode> = new Set(SILENT);
 
 /** An invalid field of a request; `field` is a path such as `settings.weights.Self`. */
 export interface FieldError {
@@ -49,6 +50,12 @@ export interface FieldError {
   values?: Record<string, string | number>;
 }
 
+interface ErrorDetails {
+  validationErrors?: readonly FieldError[];
+  headers?: Record<string, string>;
+  extra?: Record<string, unknown>;
+}
+
 /** A failure that the response describes; any other error is a 500 without a body. */
 export class AppError extends Error {
   /** The HTTP status; a plain property, since tsoa assigns it. */
@@ -60,59 +67,48 @@ export class AppError extends Error {
   /** Additional members of the response, such as the current `revision` of a stale write. */
   readonly extra: Readonly<Record<string, unknown>>;
 
+  /** A text is for the log, so that only codes without a body take one. */
+  constructor(code: (typeof SILENT)[number], why: Refusal | string, details?: ErrorDetails);
+  constructor(code: ErrorCode, why: Refusal, details?: ErrorDetails);
   constructor(
     readonly code: ErrorCode,
-    message: string | Sentence,
-    details: {
-      validationErrors?: readonly FieldError[];
-      headers?: Record<string, string>;
-      extra?: Record<string, unknown>;
-    } = {},
+    why: Refusal | string,
+    details: ErrorDetails = {},
   ) {
-    super(typeof message === 'string' ? message : message.message);
+    super(typeof why === 'string' ? why : why.message);
     this.name = 'AppError';
     this.status = ERROR_STATUS[code];
-    this.reason = typeof message === 'string' ? reasonOf(message) : { code: message.code, values: message.values };
-    this.validationErrors = (details.validationErrors ?? []).map(withCode);
+    this.reason = typeof why === 'string' ? null : { code: why.code, values: why.values };
+    this.validationErrors = details.validationErrors ?? [];
     this.headers = details.headers ?? {};
     this.extra = details.extra ?? {};
   }
 }
 
-/** Adds the code of the message to an error; rules set it only for sentences with values. */
-function withCode(error: FieldError): FieldError {
-  return error.code === undefined ? { ...error, ...reasonOf(error.message) } : error;
-}
-
 /** 404 NOT_FOUND, byte for byte the same for unknown, malformed and other tenants' ids. */
 export function notFound(): AppError {
-  return new AppError('NOT_FOUND', 'The resource does not exist.');
+  return new AppError('NOT_FOUND', refusal('NOT_FOUND'));
 }
 
 /** 400 VALIDATION with one or more fields. */
-export function invalid(...errors: [FieldError, ...FieldError[]]): AppError {
-  return new AppError('VALIDATION', 'Some fields are invalid. See validationErrors.', { validationErrors: errors });
-}
-
-/** Returns the error of a field with a sentence. */
-export function fieldError(field: string, sentence: string | Sentence): FieldError {
-  return { field, ...(typeof sentence === 'string' ? { message: sentence } : sentence) };
+export function invalid(...errors: [FieldRefusal, ...FieldRefusal[]]): AppError {
+  return new AppError('VALIDATION', refusal('FIELDS_INVALID'), { validationErrors: errors });
 }
 
 /** Throws 400 VALIDATION when there are errors. */
-export function assertValid(errors: readonly FieldError[]): void {
+export function assertValid(errors: readonly FieldRefusal[]): void {
   const [first, ...rest] = errors;
   if (first) throw invalid(first, ...rest);
 }
 
 /** 503 SERVICE_UNAVAILABLE after all attempts to write were lost to other writers. */
 export function tooManyChanges(): AppError {
-  return new AppError('SERVICE_UNAVAILABLE', 'Too many concurrent changes. Try again.', {
+  return new AppError('SERVICE_UNAVAILABLE', refusal('TOO_MANY_CONCURRENT_CHANGES'), {
     headers: { 'Retry-After': '1' },
   });
 }
 
-/** 409 CONFLICT with a sentence. */
-export function conflict(message: string | Sentence, extra?: Record<string, unknown>): AppError {
-  return new AppError('CONFLICT', message, extra ? { extra } : {});
+/** 409 CONFLICT. */
+export function conflict(why: Refusal, extra?: Record<string, unknown>): AppError {
+  return new AppError('CONFLICT', why, extra ? { extra } : {});
 }

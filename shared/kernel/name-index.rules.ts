@@ -1,10 +1,10 @@
-import { sentence, type Sentence } from './refusals/sentence';
+import { refusal, type Refusal } from './refusals/refusal';
 
 /** The id that a cell refers to, or a warning; neither for an empty cell. */
 export interface Reference {
   id: string | null;
   /** For the `warnings` of an import row; the row is created regardless. */
-  warning: Sentence | null;
+  warning: Refusal | null;
 }
 
 /** Finds ids by name in constant time. */
@@ -73,9 +73,10 @@ export function buildNameOrCodeIndex(items: Iterable<{ id: string; name: string;
 export function resolveReference(index: NameIndex, what: string, cell: string | null): Reference {
   if (cell === null || foldName(cell) === '') return NOTHING;
   const found = index.find(cell);
-  if (found === undefined) return { id: null, warning: sentence`${what} ${quoted(cell)} was not found` };
+  if (found === undefined)
+    return { id: null, warning: refusal('REFERENCE_NOT_FOUND', { kind: what, name: quoted(cell) }) };
   if (found === 'ambiguous')
-    return { id: null, warning: sentence`${what} ${quoted(cell)} is ambiguous: several have this name` };
+    return { id: null, warning: refusal('REFERENCE_AMBIGUOUS', { kind: what, name: quoted(cell) }) };
   return { id: found.id, warning: null };
 }
 

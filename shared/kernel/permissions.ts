@@ -35,6 +35,8 @@ export const PERMISSIONS = {
   'skill-frameworks:manage': [...HR, ...PLATFORM],
   'cycles:manage': HR,
   'peers:manage': HR,
+  /** Assigning evaluators: HR; managers ask guests about their direct reports where the organization allows it. */
+  'guests:invite': ANYONE,
   'results:read-all': HR,
   /** Your own results and those of your direct reports; policies decide about rows. */
   'results:read': ANYONE,
@@ -96,3 +98,14 @@ export function isPlatformPermission(permission: Permission): boolean {
 export function isHr(roles: readonly Role[]): boolean {
   return roles.some((role) => HR.includes(role));
 }
+
+/** Permissions that do not wait for the end of the onboarding. */
+export const OPEN_DURING_ONBOARDING: ReadonlySet<Permission> = new Set<Permission>([
+  'profile:enter',
+  'password:change',
+  'two-factor:set-up',
+  'profile:use',
+  'tenant-settings:read',
+  'tenant-settings:write',
+  'notifications:use',
+]);

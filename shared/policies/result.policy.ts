@@ -5,6 +5,7 @@ import {
   type ResultsState,
   showsResults,
 } from '../evaluation/cycles/cycle-visibility.rules';
+import { type Refusal, refusal } from '../kernel/refusals/refusal';
 import type { Viewer } from './viewer';
 
 /** What decides who may see a subject's results. */
@@ -45,12 +46,9 @@ export function mayRelease(viewer: Viewer, owner: ResultOwner): boolean {
 }
 
 /** Returns why the results of a cycle are not released one by one, or null. */
-export function releaseRefusal(cycle: Pick<ResultsState, 'status' | 'settings'>): string | null {
-  if (!isReleasedByManagers(cycle))
-    return 'HR releases the results of this cycle. Publish them, or set release to Manager.';
-  return cycle.status === CycleStatus.Closed
-    ? null
-    : `The cycle is ${cycle.status}. Close it before you release its results.`;
+export function releaseRefusal(cycle: Pick<ResultsState, 'status' | 'settings'>): Refusal | null {
+  if (!isReleasedByManagers(cycle)) return refusal('RESULTS_RELEASED_BY_HR');
+  return cycle.status === CycleStatus.Closed ? null : refusal('CYCLE_NOT_CLOSED_FOR_RELEASE', { status: cycle.status });
 }
 
 function audienceOf({ isHr, employeeId }: Viewer, { subjectId, managerId, counts }: ResultOwner): Audience | null {
@@ -62,7 +60,7 @@ function audienceOf({ isHr, employeeId }: Viewer, { subjectId, managerId, counts
 
 /**
  * Whether the viewer may download a PDF that was made for `viewerId` (null: for HR): HR may, and that employee as long
- * as they may see the results. A PDF made for HR names raters, so no other role may, whoever started it.
+ * as they may see the results. A PDF made for HR names raters, so no other role may, regardless of who started it.
  */
 export function mayDownloadReport(
   viewer: Viewer,

@@ -1,7 +1,6 @@
 import { actor } from '../kernel/context';
 import { isHr, type Role } from '../kernel/permissions';
 
-/** Who requests rows. */
 export interface Viewer {
   /** An HR role of the organization. */
   isHr: boolean;
@@ -9,13 +8,11 @@ export interface Viewer {
   employeeId: string | null;
 }
 
-/** A viewer with an account. */
 export interface SignedIn extends Viewer {
   userId: string;
   roles: readonly Role[];
 }
 
-/** A viewer with their subordinates. */
 export interface ReportingViewer extends Viewer {
   /** Employees who report to the viewer directly. */
   directReportIds: ReadonlySet<string>;

@@ -1,5 +1,15 @@
-/** Why a request or a job is refused as a whole. Each sentence by its code; `{name}` stands for a value. */
+/** Why a request or a job is refused as a whole. Each sentence by its code; `{name}` is a value. */
 export const REQUEST_SENTENCES = {
+  GUESTS_NOT_ALLOWED: 'This organization does not invite guests. A TenantAdmin can change that in the settings.',
+  GUESTS_NOT_NOMINATED: 'Guests are named only where managers invite guests, and decide on nominations.',
+  GUEST_CYCLE_NOT_OPEN: 'This evaluation has not begun yet. Use the link again once it has.',
+  GUEST_CYCLE_OVER: 'This evaluation is over. Your answers can no longer change.',
+  GUEST_ERASED: 'Your data was deleted. This link opens nothing any more.',
+  GUEST_IS_ERASED: 'The data of this guest was deleted. Invite the person again.',
+  GUEST_REPLACED_BEFORE_OPENING: 'Managers replace guests until the cycle opens. Ask HR.',
+  GUEST_IS_WITHDRAWN: 'This guest was withdrawn. Invite the person again.',
+  GUEST_LINK_NOT_VALID: 'This link is not valid, or a newer email replaced it. Use the link of the last email.',
+  GUEST_WITHDRAWN: 'Your answers are no longer needed.',
   ACCOUNT_DEACTIVATED_BY_ADMINISTRATOR:
     'An administrator deactivated the account of this employee. A TenantAdmin can activate it.',
   ACCOUNT_NOT_ACTIVE: 'This account is not active. Activate it first.',
@@ -17,9 +27,7 @@ export const REQUEST_SENTENCES = {
   CALIBRATION_CHANGED_CONCURRENTLY: 'The session was changed concurrently. Reload it and try again.',
   CALIBRATION_CHANGES_NOW: 'The session changes right now. Try again.',
   CALIBRATION_DECIDED: 'The session is {status}. It can no longer change.',
-  CALIBRATION_DEPARTMENTS_FIXED: 'The session is {status}. Its departments can change only while it is Draft.',
-  CALIBRATION_ENTRIES_OUTSIDE:
-    '{count} entries belong to employees outside these departments. Remove those entries first.',
+  CALIBRATION_ENTRIES_OUTSIDE: 'Entries of employees outside these departments: {count}. Remove them first.',
   CALIBRATION_HAS_NO_CHANGE: 'The session has no change that could be undone. Enter a calibrated score first.',
   CALIBRATION_HAS_NO_SCORE: 'The session is {status}. Enter a calibrated score first.',
   CALIBRATION_LOST_EMPLOYEE:
@@ -36,11 +44,17 @@ export const REQUEST_SENTENCES = {
   CODE_NEEDED: 'Also send the code from your authenticator app.',
   COMPLETE_ONBOARDING_FIRST: 'Complete the onboarding first: GET /api/tenant-settings/onboarding.',
   CREDENTIALS_INCORRECT: 'The email or the password is incorrect.',
+  CYCLE_EVALUATES_DEPARTMENT:
+    'An evaluation cycle evaluates this department. Close the cycle, or change who is evaluated.',
+  CYCLE_EVALUATES_JOB_PROFILE:
+    'An evaluation cycle evaluates this job profile. Close the cycle, or change who is evaluated.',
+  CYCLE_SUBJECTS_FIXED: 'The cycle is {status}. Add or withdraw single subjects instead of changing who is evaluated.',
   CYCLE_EVALUATORS_FIXED: 'The cycle is {status}. Reopen it before you change its evaluators.',
   CYCLE_NOT_CALIBRATED: 'The cycle is {status}. Scores can be calibrated only while it is Open, InProgress or Closed.',
   CYCLE_NOT_CLOSED_FOR_CALIBRATION: 'The cycle is {status}. Close it before you apply a calibration.',
   CYCLE_NOT_CLOSED_FOR_GAPS: 'The cycle is {status}. Close it to calculate its gaps.',
   CYCLE_NOT_CLOSED_FOR_PUBLICATION: 'The cycle is {status}. Close it before you publish its results.',
+  CYCLE_NOT_CLOSED_FOR_RELEASE: 'The cycle is {status}. Close it before you release its results.',
   CYCLE_NOT_OPEN_FOR_MAIL: 'The cycle is {status}; evaluators are written to while it is Open or InProgress.',
   CYCLE_NOT_OVER_FOR_MAIL: 'The cycle is {status}; subjects are written to once it is Closed or Archived.',
   CYCLE_REOPENS_NO_EVALUATION: 'The cycle is {status}; evaluations are reopened while it is Open or InProgress.',
@@ -64,6 +78,9 @@ export const REQUEST_SENTENCES = {
   EVALUATION_IS_SUBMITTED: 'This evaluation is {status}. Its answers can no longer change.',
   EVALUATION_NOT_REQUESTED: 'The subject has left. This evaluation is no longer requested.',
   EVALUATION_NOT_SUBMITTED: 'The evaluation is {status}. Only a Submitted or Acknowledged one can be reopened.',
+  FOREIGN_ORIGIN:
+    'The page is at {origin}, but the service expects it at {expected}. Open it there; operators set BASE_URL.',
+  EVALUATION_WITHDRAWN_BY_HR: 'HR has withdrawn this evaluation. No answers are needed.',
   EVALUATION_WITHDRAWN: 'This evaluation is withdrawn because an employee left. No answers are needed.',
   EVALUATOR_HAS_ROLE_FOR_SUBJECT: 'This evaluator already has a role for this subject.',
   EVALUATOR_NOT_REMINDED: 'The evaluator is not Active. Reminders go to Active employees only.',
@@ -81,8 +98,7 @@ export const REQUEST_SENTENCES = {
   ID_TAKEN: 'This id is already taken. Choose another one.',
   IMPORT_NOT_SUCCEEDED: 'The import is {status}. Its rows exist once it has Succeeded.',
   JOB_CANNOT_REPEAT_DEVICE: 'This job cannot run again. The notification says the same.',
-  JOB_CANNOT_REPEAT_MAIL:
-    'This job cannot run again. People would get the same email twice. Send a new one in the cycle.',
+  JOB_CANNOT_REPEAT_MAIL: 'This job cannot run again. People would get the same email twice.',
   JOB_CANNOT_REPEAT_PAYLOAD: 'This job cannot run again. Its stored payload is invalid.',
   JOB_CANNOT_REPEAT_PEERS:
     'This job cannot run again. Peers would be assigned again. Preview a new plan in the cycle and assign them there.',
@@ -98,13 +114,15 @@ export const REQUEST_SENTENCES = {
   KEY_RESULTS_FIXED: 'The goal is {status}. Key results can change only while the goal is Draft or Active.',
   KEY_REVOKED_OR_HAS_EXPIRED: 'This key is revoked or has expired. Create a new one.',
   LAST_ADMINISTRATOR: 'This is the last active {role}. Make another account {role} first.',
+  LAST_ADMINISTRATOR_LEAVES: 'The last active TenantAdmin cannot leave. Make another one first.',
   LOGO_IN_USE: 'It is the logo of the organization; remove it in its settings.',
   MAIL_IS_REFUSED: 'The mail server refuses the email: {reply}',
   MAIL_REFUSED: 'The mail server refused the email: {reply}',
   MALFORMED_REQUEST: 'The request is malformed.',
   MALFORMED_UPLOAD: 'The multipart/form-data body is malformed.',
   MENTIONS_UNDECIDED: 'Undecided texts that mention the person: {count}. Decide on them first.',
-  MENTIONS_WRITTEN_SINCE: '{count} texts that mention the person were written since the review. Decide on them first.',
+  MENTIONS_WRITTEN_SINCE:
+    'Texts that mention the person and were written since the review: {count}. Decide on them first.',
   METHOD_NOT_OF_PATH: 'This path accepts {methods}.',
   MULTIPART_ENCODED: 'Send multipart/form-data without Content-Encoding.',
   NOT_FOUND: 'The resource does not exist.',
@@ -169,6 +187,7 @@ export const REQUEST_SENTENCES = {
   REQUIREMENT_MET: 'This requirement is met. There is no gap to plan for.',
   RESULTS_NOT_PUBLISHED_TO_EMPLOYEE:
     'The results of “{cycle}” are not published to the employee yet. Try again after publication.',
+  RESULTS_RELEASED_BY_HR: 'HR releases the results of this cycle. Publish them, or set release to Manager.',
   RESULTS_OF_CYCLE_NOT_PUBLISHED_YET: 'The results of this cycle are not published yet.',
   SELF_EVALUATION_STAYS: 'A Self evaluation cannot be given to another employee.',
   SET_UP_TWO_FACTOR_FIRST: 'Set up two-factor authentication first: POST /api/my-profile/two-factor/setup.',
@@ -184,6 +203,7 @@ export const REQUEST_SENTENCES = {
   SURVEY_NOT_CLOSABLE: 'The survey is {status}. Only an Open survey can be closed.',
   SURVEY_NOT_DELETABLE: 'The survey is {status}. Only a Draft can be deleted.',
   SURVEY_NOT_OPENABLE: 'The survey is {status}. Only a Draft can be opened.',
+  SURVEY_REMINDS_NO_ONE: 'The survey is {status}. People can be reminded of an Open survey only.',
   SURVEY_TAKES_NO_ANSWERS: 'The survey is {status}. Only an Open survey accepts answers.',
   SUSPENDED_ORGANIZATION: 'Inactive organization: it is suspended. Contact the platform operator.',
   TEMPLATE_CHANGED_DURING_GENERATION:
@@ -208,6 +228,8 @@ export const REQUEST_SENTENCES = {
   UPLOADED_TOO_MUCH: 'You can upload {megabytes} MB per day. Upload the file tomorrow.',
   UPLOAD_INVALID: 'The upload is invalid. See validationErrors.',
   VALUE_TAKEN: 'Another resource has the same {fields}. Choose another value.',
+  WEBHOOKS_LIMIT: 'An organization has at most {max} webhooks. Delete one first.',
+  WEBHOOK_NOT_SIGNED: 'Messages to chats are not signed, so this webhook has no secret to rotate.',
   WRONG_KIND_OF_REQUEST: 'This is not a request for {kind}.',
   COMPETENCY_REQUIRED_BY_PROFILE:
     'This competency is in use: the job profile "{profile}" requires it. Remove the reference first.',

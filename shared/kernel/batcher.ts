@@ -8,8 +8,8 @@ interface Waiting<Request, Answer> {
  * Processes requests with the same key together: those that arrive during a batch form the next one, up to
  * `maxTogether`. Many concurrent requests so cost little more than one.
  */
-export class Line<Request, Answer> {
-  private readonly lines = new Map<string, Waiting<Request, Answer>[]>();
+export class Batcher<Request, Answer> {
+  private readonly queues = new Map<string, Waiting<Request, Answer>[]>();
 
   /**
    * `work` returns one result for each request, in order; what it throws rejects all of them. It runs in the context of
@@ -24,21 +24,21 @@ export class Line<Request, Answer> {
   ask(key: string, request: Request): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const waiting = { request, resolve, reject };
-      const line = this.lines.get(key);
-      if (line) {
-        line.push(waiting);
+      const queue = this.queues.get(key);
+      if (queue) {
+        queue.push(waiting);
         return;
       }
       const begun = [waiting];
-      this.lines.set(key, begun);
-      void this.workOff(key, begun);
+      this.queues.set(key, begun);
+      void this.flush(key, begun);
     });
   }
 
-  private async workOff(key: string, line: Waiting<Request, Answer>[]): Promise<void> {
-    await Promise.resolve(); // what is asked in the same step is worked off together from the first one on
-    while (line.length > 0) {
-      const batch = line.splice(0, this.maxTogether);
+  private async flush(key: string, queue: Waiting<Request, Answer>[]): Promise<void> {
+    await Promise.resolve(); // requests of the same tick form the first batch
+    while (queue.length > 0) {
+      const batch = queue.splice(0, this.maxTogether);
       try {
         const answers = await this.work(batch.map(({ request }) => request));
         for (const [at, { resolve, reject }] of batch.entries()) {
@@ -50,6 +50,6 @@ export class Line<Request, Answer> {
         for (const { reject } of batch) reject(error);
       }
     }
-    this.lines.delete(key);
+    this.queues.delete(key);
   }
 }
