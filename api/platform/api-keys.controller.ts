@@ -18,7 +18,6 @@ export class ApiKeysController extends ResourceController {
    * @summary List API keys
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listApiKeys(@Query() page: PageNumber = 1, @Query() pageSize: PageSize = 50): Promise<Page<ApiKeyView>> {
     return pageOf(page, pageSize, (slice) => listApiKeys(slice));
   }
@@ -28,7 +27,6 @@ export class ApiKeysController extends ResourceController {
    * @summary Get an API key
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getApiKey(@Path() id: string): Promise<ApiKeyView> {
     return this.tagged(await getApiKey(id));
   }
@@ -40,7 +38,6 @@ export class ApiKeysController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createApiKey(@Body() body: CreateApiKey): Promise<NewApiKeyView> {
     const { id, key } = await createApiKey(body);
@@ -52,7 +49,6 @@ export class ApiKeysController extends ResourceController {
    * @summary Rotate an API key
    */
   @Post('{id}/rotate')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the key is revoked or has expired')
   public async rotateApiKey(@Path() id: string): Promise<NewApiKeyView> {
     const key = await rotateApiKey(id);
@@ -65,7 +61,6 @@ export class ApiKeysController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Revoked')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async revokeApiKey(@Path() id: string): Promise<void> {
     await revokeApiKey(id);
     this.setStatus(204);

@@ -3,6 +3,7 @@ import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { hashToken } from '../../shared/kernel/ids';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { API_KEY_SCOPES } from '../../shared/platform/api-key-scope';
 import { ApiKeyModel } from '../../shared/platform/api-key.model';
@@ -52,7 +53,7 @@ export async function rotateApiKey(id: string): Promise<string> {
     );
     if (rotated.matchedCount === 0) {
       await assertKey(id);
-      throw conflict('This key is revoked or has expired. Create a new one.');
+      throw conflict(refusal('KEY_REVOKED_OR_HAS_EXPIRED'));
     }
     await recordKey('api-key.rotated', id);
   });
@@ -93,7 +94,6 @@ function endOf(expiresAt: CreateApiKey['expiresAt']): Date | null {
 
 function futureInstant(text: string): Date {
   const instant = parseInstant(text);
-  if (!instant || instant <= now())
-    throw invalid({ field: 'expiresAt', message: 'must be a future timestamp such as 2027-11-21T09:30:00Z' });
+  if (!instant || instant <= now()) throw invalid({ field: 'expiresAt', ...refusal('NOT_A_FUTURE_TIMESTAMP') });
   return instant;
 }

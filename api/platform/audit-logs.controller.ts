@@ -89,7 +89,6 @@ export class AuditLogsController extends Controller {
    * @summary Get an audit log entry
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getAuditLog(@Path() id: string): Promise<AuditLogView> {
     return shownEntry(await findAuditLog(id));
   }

@@ -1,5 +1,5 @@
 import { parseCalendarDate, parseInstant } from '../../shared/kernel/clock';
-import type { FieldError } from '../../shared/kernel/errors';
+import { type FieldRefusal, refusal } from '../../shared/kernel/refusals/refusal';
 
 /** A period: from `from` (inclusive) to `before` (exclusive); null is open. */
 export interface AuditPeriod {
@@ -17,14 +17,14 @@ const SECOND_MS = 1_000;
 export function auditPeriod(
   dateFrom: string | undefined,
   dateTo: string | undefined,
-): { period: AuditPeriod; errors: FieldError[] } {
+): { period: AuditPeriod; errors: FieldRefusal[] } {
   const from = dateFrom === undefined ? null : spanOf(dateFrom);
   const to = dateTo === undefined ? null : spanOf(dateTo);
-  const message = 'must be a date such as 2026-11-21 or an instant such as 2026-11-21T09:30:00Z';
-  const errors: FieldError[] = [];
-  if (dateFrom !== undefined && !from) errors.push({ field: 'dateFrom', message });
-  if (dateTo !== undefined && !to) errors.push({ field: 'dateTo', message });
-  if (from && to && from.start >= to.end) errors.push({ field: 'dateTo', message: 'must not be before dateFrom' });
+  const why = refusal('NOT_A_DATE_OR_INSTANT');
+  const errors: FieldRefusal[] = [];
+  if (dateFrom !== undefined && !from) errors.push({ field: 'dateFrom', ...why });
+  if (dateTo !== undefined && !to) errors.push({ field: 'dateTo', ...why });
+  if (from && to && from.start >= to.end) errors.push({ field: 'dateTo', ...refusal('MUST_NOT_BE_BEFORE_DATE_FROM') });
   return { period: { from: from?.start ?? null, before: to?.end ?? null }, errors };
 }
 

@@ -17,7 +17,6 @@ export interface ProofKeys {
   hasBeginning: boolean;
 }
 
-/** An entry as it can be read, and whether all of it can be. */
 interface Plain {
   entry: ChainedEntry;
   isWhole: boolean;

@@ -41,7 +41,6 @@ export class FilesController extends ResourceController {
   @Post()
   @SuccessResponse(201, 'Created')
   @Response<ErrorBody>(400, 'VALIDATION: no file, an empty one, or of another type')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
   public async uploadFile(
     @UploadedFile() file?: Express.Multer.File,
     @FormField() purpose: string = 'Evidence',
@@ -54,7 +53,6 @@ export class FilesController extends ResourceController {
    * @summary Get the metadata of a file
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
   public async getFile(@Path() id: string): Promise<FileView> {
     return this.tagged(toFileView(await visibleFile(id)));
   }
@@ -65,7 +63,6 @@ export class FilesController extends ResourceController {
    */
   @Get('{id}/download')
   @Produces('application/octet-stream')
-  @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
   public async downloadFile(@Path() id: string, @Request() request: HttpRequest): Promise<Readable> {
     const { file, bytes } = await openVisibleFile(id);
     return sendStream(request, bytes, downloadHeaders(file));
@@ -77,7 +74,6 @@ export class FilesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND: there is none, or not for the caller')
   @Response<ErrorBody>(409, 'CONFLICT: it is in use')
   public async deleteFile(@Path() id: string): Promise<void> {
     await deleteUnusedFile(id);

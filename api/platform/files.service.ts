@@ -3,8 +3,9 @@ import { FilePurpose, type StoredFile, StoredFileModel } from '../../shared/infr
 import { actor } from '../../shared/kernel/context';
 import { AppError, conflict, invalid } from '../../shared/kernel/errors';
 import { fileNamePart } from '../../shared/kernel/file-name.rules';
+import { refusal, type PlainCode } from '../../shared/kernel/refusals/refusal';
 import { signedIn } from '../../shared/policies/viewer';
-import { EVIDENCE_TYPES, nameForType } from '../http/file-type.rules';
+import { nameForType } from '../http/file-type.rules';
 import { MAX_IMAGE_BYTES, storeImage } from '../http/image-upload';
 import { assertAtMost, type Upload } from '../http/upload';
 import { mayDeleteFile } from '../policies/file.policy';
@@ -29,10 +30,10 @@ export async function storeUpload(upload: Upload, purpose: string): Promise<Stor
     if (purpose !== EVIDENCE)
       throw invalid({
         field: 'purpose',
-        message: 'must be Evidence or Photo',
+        ...refusal('MUST_BE_EVIDENCE_OR_PHOTO'),
       });
-    if (size === 0) throw invalid({ field: 'file', message: 'is empty' });
-    if (!type) throw invalid({ field: 'file', message: `must be ${EVIDENCE_TYPES}` });
+    if (size === 0) throw invalid({ field: 'file', ...refusal('EMPTY') });
+    if (!type) throw invalid({ field: 'file', ...refusal('MUST_BE_EVIDENCE_TYPE') });
     return await showFile({
       _id: id,
       name: nameForType(fileNamePart(name, MAX_NAME_LENGTH), type),
@@ -59,9 +60,9 @@ async function storePhoto(upload: Upload, id: string): Promise<StoredFile> {
 }
 
 /** Why a file of this purpose cannot be deleted. */
-const KEPT: Partial<Record<FilePurpose, string>> = {
-  [FilePurpose.Logo]: 'It is the logo of the organization; remove it in its settings.',
-  [FilePurpose.Import]: 'It belongs to an import and is deleted automatically.',
+const IN_USE: Partial<Record<FilePurpose, PlainCode>> = {
+  [FilePurpose.Logo]: 'LOGO_IN_USE',
+  [FilePurpose.Import]: 'FILE_OF_IMPORT',
 };
 
 /**
@@ -70,13 +71,12 @@ const KEPT: Partial<Record<FilePurpose, string>> = {
  */
 export async function deleteUnusedFile(id: string): Promise<void> {
   const file = await visibleFile(id);
-  const reason = KEPT[file.purpose];
-  if (reason) throw conflict(reason);
-  if (file.purpose === FilePurpose.Photo && (await isShownPhoto(id)))
-    throw conflict('This photo is in use. Remove it from the employee or account first.');
+  const use = IN_USE[file.purpose];
+  if (use) throw conflict(refusal(use));
+  if (file.purpose === FilePurpose.Photo && (await isShownPhoto(id))) throw conflict(refusal('PHOTO_IN_USE'));
   if (file.subjectEmployeeId === null && !mayDeleteFile(signedIn(), file))
     throw new AppError('FORBIDDEN', 'The file belongs to another user.');
   // Evidence may be attached to a plan concurrently.
   if (!(await deleteFile(id, { subjectEmployeeId: null })) && (await StoredFileModel.exists({ _id: id })))
-    throw conflict('The file is evidence of a development plan. Remove it from the plan first.');
+    throw conflict(refusal('FILE_EVIDENCE_OF_DEVELOPMENT_PLAN'));
 }

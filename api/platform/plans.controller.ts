@@ -33,7 +33,6 @@ export class PlansController extends ResourceController {
    * @param search part of the name
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listPlans(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -47,7 +46,6 @@ export class PlansController extends ResourceController {
    * @summary Get the plan usage of an organization
    */
   @Get('usage/{tenantId}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getPlanUsage(@Path() tenantId: string): Promise<PlanUsageView> {
     return getPlanUsage(tenantId);
   }
@@ -58,8 +56,6 @@ export class PlansController extends ResourceController {
    * @summary Assign a plan
    */
   @Post('assign/{tenantId}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND: no such organization')
   public async assignPlan(@Path() tenantId: string, @Body() body: AssignPlan): Promise<PlanUsageView> {
     await assignPlan(tenantId, body.planId);
     return getPlanUsage(tenantId);
@@ -70,7 +66,6 @@ export class PlansController extends ResourceController {
    * @summary Get a plan
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getPlan(@Path() id: string): Promise<PlanView> {
     return this.tagged(await getPlan(id));
   }
@@ -81,7 +76,6 @@ export class PlansController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id or the name is taken')
   public async createPlan(@Body() body: CreatePlan): Promise<PlanView> {
     return this.created(PATH, await getPlan(await createSubscriptionPlan(body)));
@@ -93,10 +87,7 @@ export class PlansController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updatePlan(
     @Path() id: string,
     @Body() body: UpdatePlan,
@@ -112,7 +103,6 @@ export class PlansController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: organizations have it')
   public async deletePlan(@Path() id: string): Promise<void> {
     await deletePlan(id);

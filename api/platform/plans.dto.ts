@@ -28,12 +28,9 @@ export interface PlanView extends ResourceFields {
   isActive: boolean;
 }
 
-export interface CreatePlan {
+export interface CreatePlan extends UpdatePlan {
   id?: Id;
   name: ShortText;
-  maxEmployees?: PlanLimit | null;
-  maxCyclesPerYear?: PlanLimit | null;
-  isActive?: boolean;
 }
 
 export interface UpdatePlan {

@@ -15,7 +15,7 @@ export async function listPlans(
   search: string | undefined,
   page: PageRequest,
 ): Promise<{ items: PlanView[]; totalCount: number }> {
-  const { rows, totalCount } = await listRows(PlanModel, searchFilter(search), { name: 1 }, page);
+  const { rows, totalCount } = await listRows(PlanModel, searchFilter(search), { searchText: 1 }, page);
   return { items: rows.map(toPlanView), totalCount };
 }
 

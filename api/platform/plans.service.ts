@@ -2,12 +2,13 @@ import { isDuplicate } from '../../shared/db/bulk';
 import { inTransaction } from '../../shared/db/transaction';
 import { inTenant } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type AuditChange, auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { type Plan, PlanModel } from '../../shared/platform/plan.model';
 import { TenantModel } from '../../shared/platform/tenant.model';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import type { CreatePlan, UpdatePlan } from './plans.dto';
 import { forgetSessions } from './sign-in/session-state';
 
@@ -41,9 +42,7 @@ export async function createSubscriptionPlan({ id, name, ...limits }: CreatePlan
 /** Updates a plan: omitted fields keep their values, null is unlimited; throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
 export async function updatePlan(id: string, input: UpdatePlan, expected?: ExpectedRevision): Promise<void> {
   await inTransaction(async () => {
-    const row = await PlanModel.findById(id);
-    if (!row) throw notFound();
-    assertRevision(row.revision, expected);
+    const row = await rowToChange(PlanModel, id, expected);
     const before: Plan = row.toObject();
     row.set({ ...input, ...(input.name === undefined ? {} : { name: input.name.trim() }) });
     await row.save();
@@ -55,10 +54,8 @@ export async function updatePlan(id: string, input: UpdatePlan, expected?: Expec
 /** Deletes a plan that no tenant has; throws NOT_FOUND, and CONFLICT while one has it. */
 export async function deletePlan(id: string): Promise<void> {
   await inTransaction(async () => {
-    const row = await PlanModel.findById(id);
-    if (!row) throw notFound();
-    if (await TenantModel.exists({ planId: id }))
-      throw conflict('Organizations use this plan. Assign them another one first.');
+    const row = await rowToChange(PlanModel, id);
+    if (await TenantModel.exists({ planId: id })) throw conflict(refusal('ORGANIZATIONS_USE_PLAN'));
     row.isDeleted = true;
     await row.save();
     await recordPlan('plan.deleted', id);
@@ -100,5 +97,5 @@ async function recordPlan(
  */
 export async function holdPlan(planId: string): Promise<void> {
   const held = await PlanModel.updateOne({ _id: planId, isActive: true }, { $set: { isActive: true } });
-  if (held.matchedCount === 0) throw invalid({ field: 'planId', message: 'must be an active subscription plan' });
+  if (held.matchedCount === 0) throw invalid({ field: 'planId', ...refusal('MUST_BE_ACTIVE_SUBSCRIPTION_PLAN') });
 }

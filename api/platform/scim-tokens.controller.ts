@@ -18,7 +18,6 @@ export class ScimTokensController extends ResourceController {
    * @summary List provisioning tokens
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listScimTokens(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -31,7 +30,6 @@ export class ScimTokensController extends ResourceController {
    * @summary Get a provisioning token
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getScimToken(@Path() id: string): Promise<ScimTokenDetails> {
     return this.tagged(await getScimToken(id));
   }
@@ -43,7 +41,6 @@ export class ScimTokensController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createScimToken(@Body() body: CreateScimToken): Promise<NewScimTokenView> {
     const { id, token } = await createScimToken(body);
@@ -57,7 +54,6 @@ export class ScimTokensController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Revoked')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async revokeScimToken(@Path() id: string): Promise<void> {
     await revokeScimToken(id);
     this.setStatus(204);

@@ -11,7 +11,17 @@ export interface PersonKey extends TenantRow {
   destroyedAt: Date | null;
 }
 
-export const PersonKeyModel = tenantModel<PersonKey>('PersonKey', {
-  sealedKey: { type: String, default: null },
-  destroyedAt: { type: Date, default: null },
-});
+export const PersonKeyModel = tenantModel<PersonKey>(
+  'PersonKey',
+  {
+    sealedKey: { type: String, default: null, personal: 'secret' },
+    destroyedAt: { type: Date, default: null, personal: 'none' },
+  },
+  {
+    privacy: {
+      purpose: 'Encrypts what the audit log stores about a person',
+      seenBy: 'No one',
+      kept: 'The key until erasure; its id stays, so that no new key is made',
+    },
+  },
+);

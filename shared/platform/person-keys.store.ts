@@ -7,8 +7,20 @@ import { decrypt, encrypt, newKey } from '../kernel/encryption';
 import { type PersonKey, PersonKeyModel } from './person-key.model';
 
 /** Keys in use, by tenant and person: an entry is written far more often than a key is made. */
-const cache = new Map<string, Buffer>();
-const MAX_KNOWN = 10_000;
+let recent = new Map<string, Buffer>();
+/** Those before: the keys of one call stay known together while others ask. */
+let earlier = new Map<string, Buffer>();
+const MAX_RECENT = 5_000;
+
+const known = (id: string): Buffer | undefined => recent.get(id) ?? earlier.get(id);
+
+function remember(id: string, key: Buffer): void {
+  if (recent.size >= MAX_RECENT) {
+    earlier = recent;
+    recent = new Map();
+  }
+  recent.set(id, key);
+}
 
 /**
  * The key of a person, made at the first use; null once it is destroyed. The key is stored at once, also inside a
@@ -23,7 +35,7 @@ export async function personKeys(personIds: readonly string[]): Promise<Readonly
   const keys = new Map<string, Buffer>();
   const unknown: string[] = [];
   for (const id of new Set(personIds)) {
-    const cached = cache.get(rowId(id));
+    const cached = known(rowId(id));
     if (cached) keys.set(id, cached);
     else unknown.push(id);
   }
@@ -31,16 +43,15 @@ export async function personKeys(personIds: readonly string[]): Promise<Readonly
   for (const row of await storedOrNew(unknown)) {
     const key = opened(row);
     if (!key) continue;
-    if (cache.size >= MAX_KNOWN) cache.clear();
-    cache.set(rowId(personOf(row)), key);
+    remember(rowId(personOf(row)), key);
     keys.set(personOf(row), key);
   }
   return keys;
 }
 
 /**
- * As `personKey`, with the same work for everyone, whether an account exists or not: one query, and no key is made. Who has
- * none gets the tenant's.
+ * As `personKey`, with the same work for everyone, whether an account exists or not: one query, and no key is created. Falls
+ * back to the tenant's key.
  */
 export async function keyForRefusal(personId: string): Promise<Buffer | null> {
   const [row] = await storedKeys([personId]);
@@ -63,7 +74,7 @@ export async function readableKeys(personIds: Iterable<string>): Promise<Map<str
 /** Destroys the keys of these people: what is encrypted with them can never be read again. Safe to repeat. */
 export async function destroyKeys(personIds: readonly string[]): Promise<void> {
   for (const personId of personIds) {
-    cache.delete(`${tenantId()}/${personId}`);
+    for (const keys of [recent, earlier]) keys.delete(rowId(personId));
     const destroyed = { sealedKey: null, destroyedAt: now() };
     const found = { _id: { $in: rowIds(personId) }, destroyedAt: null };
     const written = await PersonKeyModel.updateOne(found, { $set: destroyed });

@@ -13,8 +13,8 @@ export interface PlanUsage extends TenantRow {
 export const PlanUsageModel = tenantModel<PlanUsage>(
   'PlanUsage',
   {
-    counter: { type: String, required: true },
-    used: { type: Number, required: true, default: 0 },
+    counter: { type: String, required: true, personal: 'none' },
+    used: { type: Number, required: true, default: 0, personal: 'none' },
   },
   { indexes: [{ keys: { counter: 1 }, unique: true }] },
 );

@@ -2,12 +2,11 @@ import { isDuplicate } from '../db/bulk';
 import { pickRow } from '../db/pick';
 import { tenantId } from '../kernel/context';
 import { AppError, tooManyChanges } from '../kernel/errors';
-import { sentence } from '../kernel/refusals/sentence';
+import { refusal } from '../kernel/refusals/refusal';
 import { type PlanUsage, PlanUsageModel, type UsageCounter } from './plan-usage.model';
 import { type Plan, PlanModel } from './plan.model';
 import { TenantModel } from './tenant.model';
 
-/** Counts the rows of a counter, for its initial value. */
 export type CountRows = () => Promise<number>;
 
 /**
@@ -43,10 +42,7 @@ export async function reserveEmployee(): Promise<void> {
 
 /** Returns the refusal of an employee beyond the quota. */
 export function planIsFull(): AppError {
-  return new AppError(
-    'PLAN_LIMIT_EMPLOYEES',
-    "The subscription plan's limit of active employees is reached. Terminate employees or change the plan.",
-  );
+  return new AppError('PLAN_LIMIT_EMPLOYEES', refusal('PLAN_LIMIT_EMPLOYEES_REACHED'));
 }
 
 /**
@@ -79,10 +75,7 @@ export async function releaseEmployees(count: number): Promise<void> {
 export async function reserveCycle(year: number): Promise<void> {
   const granted = await reserve(`cycles-${year}`, 1, (await tenantPlan())?.maxCyclesPerYear ?? null);
   if (granted === 0)
-    throw new AppError(
-      'PLAN_LIMIT_CYCLES',
-      sentence`The subscription plan's limit of evaluation cycles in ${String(year)} is reached. Change the plan.`,
-    );
+    throw new AppError('PLAN_LIMIT_CYCLES', refusal('PLAN_LIMIT_CYCLES_REACHED', { year: String(year) }));
 }
 
 /** Releases the quota of a deleted cycle in the UTC year of its creation. */
@@ -90,7 +83,6 @@ export async function releaseCycle(year: number): Promise<void> {
   await release(`cycles-${year}`, 1);
 }
 
-/** Returns the tenant's current usage of its plan. */
 export async function readUsage(year: number): Promise<{ employees: number; cycles: number }> {
   const cycles: UsageCounter = `cycles-${year}`;
   const rows = await PlanUsageModel.find({ counter: { $in: ['employees', cycles] } }).lean<PlanUsage[]>();

@@ -17,10 +17,10 @@ export interface Plan extends Row, SoftDeletedRow {
 export const PlanModel = globalModel<Plan>(
   'Plan',
   {
-    name: { type: String, required: true },
-    maxEmployees: { type: Number, default: null },
-    maxCyclesPerYear: { type: Number, default: null },
-    isActive: { type: Boolean, required: true, default: true },
+    name: { type: String, required: true, personal: 'none' },
+    maxEmployees: { type: Number, default: null, personal: 'none' },
+    maxCyclesPerYear: { type: Number, default: null, personal: 'none' },
+    isActive: { type: Boolean, required: true, default: true, personal: 'none' },
   },
   { searchable: ['name'], softDelete: true, indexes: [{ keys: { name: 1 }, unique: true, live: true }] },
 );

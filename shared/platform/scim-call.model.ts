@@ -25,14 +25,21 @@ export const MAX_KEPT_CALLS = 50;
 export const ScimCallModel = tenantModel<ScimCall>(
   'ScimCall',
   {
-    tokenId: { type: String, required: true },
-    list: { type: String, required: true, enum: ['calls', 'refusals'] satisfies ScimCallList[] },
-    sequence: { type: Number, required: true },
-    at: { type: Date, required: true },
-    method: { type: String, required: true },
-    path: { type: String, required: true },
-    status: { type: Number, required: true },
-    detail: { type: String, default: null },
+    tokenId: { type: String, required: true, personal: 'none' },
+    list: { type: String, required: true, enum: ['calls', 'refusals'] satisfies ScimCallList[], personal: 'none' },
+    sequence: { type: Number, required: true, personal: 'none' },
+    at: { type: Date, required: true, personal: 'none' },
+    method: { type: String, required: true, personal: 'none' },
+    path: { type: String, required: true, personal: 'none' },
+    status: { type: Number, required: true, personal: 'none' },
+    detail: { type: String, default: null, personal: 'none' },
   },
-  { indexes: [{ keys: { tokenId: 1, list: 1, sequence: -1 } }] },
+  {
+    privacy: {
+      purpose: 'Shows administrators what the identity provider called, without what it sent',
+      seenBy: 'TenantAdmin',
+      kept: 'Of each token the last 50, and the last 50 that were refused',
+    },
+    indexes: [{ keys: { tokenId: 1, list: 1, sequence: -1 } }],
+  },
 );

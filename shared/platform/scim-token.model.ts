@@ -1,3 +1,4 @@
+import { ACTOR } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { tenantTokens } from '../kernel/tenant-token';
@@ -21,16 +22,24 @@ export interface ScimToken extends TenantRow {
 export const ScimTokenModel = tenantModel<ScimToken>(
   'ScimToken',
   {
-    name: { type: String, required: true },
-    prefix: { type: String, required: true },
-    hash: { type: String, required: true },
-    revokedAt: { type: Date, default: null },
-    lastUsedAt: { type: Date, default: null },
-    createdBy: { type: String, default: null },
+    name: { type: String, required: true, personal: 'none' },
+    prefix: { type: String, required: true, personal: 'none' },
+    hash: { type: String, required: true, personal: 'secret' },
+    revokedAt: { type: Date, default: null, personal: 'none' },
+    lastUsedAt: { type: Date, default: null, personal: 'none' },
+    createdBy: { type: String, default: null, personal: 'actor: kept' },
     callCounts: {
-      calls: { type: Number, required: true, default: 0 },
-      refusals: { type: Number, required: true, default: 0 },
+      calls: { type: Number, required: true, default: 0, personal: 'none' },
+      refusals: { type: Number, required: true, default: 0, personal: 'none' },
     },
   },
-  { indexes: [{ keys: { hash: 1 }, unique: true }] },
+  {
+    privacy: {
+      purpose: 'Opens provisioning to the identity provider of the organization',
+      seenBy: 'TenantAdmin',
+      kept: 'For good',
+      links: { createdBy: ACTOR },
+    },
+    indexes: [{ keys: { hash: 1 }, unique: true }],
+  },
 );

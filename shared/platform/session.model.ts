@@ -1,7 +1,7 @@
+import { ACCOUNT, embedded } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** The identity provider that opened a session. */
 export interface SessionProvider {
   issuer: string;
   clientId: string;
@@ -35,21 +35,35 @@ export interface Session extends TenantRow {
 export const SessionModel = tenantModel<Session>(
   'Session',
   {
-    userId: { type: String, required: true },
-    refreshHash: { type: String, required: true },
-    previousHash: { type: String, default: null },
-    rotatedAt: { type: Date, required: true },
-    rotations: { type: Number, required: true, default: 0 },
-    cookieHash: { type: String, default: null },
-    lastSeenAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    revokedAt: { type: Date, default: null },
-    userAgent: { type: String, default: null },
-    ip: { type: String, default: null },
-    network: { type: String, default: null },
-    sso: { type: { _id: false, issuer: String, clientId: String, endSessionUrl: String }, default: null },
+    userId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    refreshHash: { type: String, required: true, personal: 'secret' },
+    previousHash: { type: String, default: null, personal: 'secret' },
+    rotatedAt: { type: Date, required: true, personal: 'subject: deleted', access: 'shown' },
+    rotations: { type: Number, required: true, default: 0, personal: 'subject: deleted', access: 'internal' },
+    cookieHash: { type: String, default: null, personal: 'secret' },
+    lastSeenAt: { type: Date, required: true, personal: 'subject: deleted', access: 'shown' },
+    expiresAt: { type: Date, required: true, personal: 'subject: deleted', access: 'shown' },
+    revokedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    userAgent: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    ip: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    network: { type: String, default: null, personal: 'subject: deleted', access: 'internal' },
+    sso: {
+      type: embedded<SessionProvider>({
+        issuer: { type: String, access: 'shown' },
+        clientId: { type: String, access: 'internal' },
+        endSessionUrl: { type: String, access: 'internal' },
+      }),
+      default: null,
+      personal: 'subject: deleted',
+    },
   },
   {
+    privacy: {
+      purpose: 'Keeps a person signed in',
+      seenBy: 'The person',
+      kept: '30 days after it ends',
+      links: { userId: ACCOUNT },
+    },
     indexes: [
       { keys: { userId: 1, revokedAt: 1 } },
       { keys: { userId: 1, network: 1 } },

@@ -11,7 +11,6 @@ export function tenantAddress(slug: string, path = '/'): string {
   return url.toString();
 }
 
-/** Returns the address of a page of the platform. */
 export function platformAddress(path = '/'): string {
   return new URL(path, config().BASE_URL).toString();
 }

@@ -6,7 +6,6 @@ export enum TenantStatus {
   Cancelled = 'Cancelled',
 }
 
-/** Whether users of an organization with this status can sign in. */
 export function admitsSignIn(status: TenantStatus): boolean {
   return status === TenantStatus.Trial || status === TenantStatus.Active;
 }

@@ -1,4 +1,5 @@
 import { config } from '../../shared/kernel/config';
+import { StartProblem } from '../../shared/kernel/start-problem';
 import { isLoopback } from '../../shared/platform/sso/issuer.rules';
 
 /** Sends lines to a receiver; resolves once it has accepted all, otherwise throws an Error without the address. */
@@ -8,7 +9,7 @@ type Deliver = (lines: string, stopping: AbortSignal) => Promise<void>;
 export const ANSWER_MS = 10_000;
 
 /**
- * Returns the receiver that `AUDIT_STREAM` names. Throws an Error that lists the valid values. Entries contain personal
+ * Returns the receiver that `AUDIT_STREAM` names. Throws a StartProblem that lists the valid values. Entries contain personal
  * data, so the connection must use TLS, except to this machine outside production. Private addresses are allowed,
  * because the operator sets the variable.
  */
@@ -17,7 +18,7 @@ export function auditReceiver(setting: string): Deliver {
   const url = URL.canParse(setting) ? new URL(setting) : null;
   const isOwn = config().NODE_ENV !== 'production' && url?.protocol === 'http:' && isLoopback(url);
   if (!url || (url.protocol !== 'https:' && !isOwn))
-    throw new Error('AUDIT_STREAM must be stdout or an address that begins with https://.');
+    throw new StartProblem('AUDIT_STREAM must be stdout or an address that begins with https://.');
   const headers = { 'Content-Type': 'application/x-ndjson', ...authorization(url) };
   url.username = '';
   url.password = '';

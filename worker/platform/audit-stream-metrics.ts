@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
+import { logFailure } from '../../shared/db/outage';
 import { now } from '../../shared/kernel/clock';
-import { logger } from '../../shared/kernel/logger';
 import { oldestWaitingEntry } from '../../shared/platform/audit/audit-position.store';
 
 const NAME = 'evaluation_audit_stream_wait_seconds';
@@ -19,7 +19,7 @@ export function measureAuditStream(): void {
         const oldest = await oldestWaitingEntry();
         this.set(oldest ? (now().getTime() - oldest.getTime()) / 1_000 : 0);
       } catch (error) {
-        logger.warn('metrics', { error, metric: NAME });
+        logFailure('metrics', { error, metric: NAME });
       }
     },
   });

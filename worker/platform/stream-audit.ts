@@ -5,21 +5,16 @@ import { config } from '../../shared/kernel/config';
 import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
-import {
-  deliveredThrough,
-  entriesAfter,
-  recordDelivery,
-  waitingLogs,
-} from '../../shared/platform/audit/audit-position.store';
+import { deliveredThrough, recordDelivery, waitingLogs } from '../../shared/platform/audit/audit-position.store';
 import { readableEntries } from '../../shared/platform/audit/audit-privacy.store';
 import { shownEntry } from '../../shared/platform/audit/audit-view';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { ANSWER_MS, auditReceiver } from './audit-receiver';
+import { deliverNext, type LogReceiver } from './log-delivery';
 
 /** The name of the schedule that sends audit entries. */
 export const STREAM_AUDIT = 'stream-audit';
 export const STREAM_EVERY_MS = 2_000;
-const AT_ONCE = 200;
 /** Longer than a delivery takes: another worker continues after this one has crashed. */
 const DELIVERY_MS = 2 * ANSWER_MS;
 /** After this many failures in a row the receiver gets a pause. */
@@ -51,7 +46,7 @@ export async function streamAudit(stopping: AbortSignal): Promise<void> {
       if (stopping.aborted || failures === MAX_FAILURES) break;
       await holdSchedule(STREAM_AUDIT, DELIVERY_MS);
       try {
-        if ((await sendNext(log)) === AT_ONCE) more.push(log);
+        if (await sendNext(log)) more.push(log);
       } catch (error) {
         if (stopping.aborted) break;
         failures += 1;
@@ -63,16 +58,19 @@ export async function streamAudit(stopping: AbortSignal): Promise<void> {
   }
   await holdSchedule(STREAM_AUDIT, failures > 0 && !stopping.aborted ? AFTER_FAILURE_MS : STREAM_EVERY_MS);
 
-  function sendNext({ tenantId, tenant }: Log): Promise<number> {
-    return runInContext({ requestId: newId(), tenantId, actor: null }, async () => {
-      const entries = await readableEntries(await entriesAfter(await deliveredThrough(), AT_ONCE));
-      const last = entries.at(-1);
-      if (!last) return 0;
-      const lines = entries.map((entry) => `${JSON.stringify({ tenant, ...shownEntry(entry) })}\n`);
-      await deliver(lines.join(''), stopping);
-      await recordDelivery(last.sequence);
-      return entries.length;
-    });
+  function sendNext({ tenantId, tenant }: Log): Promise<boolean> {
+    const receiver: LogReceiver = {
+      position: deliveredThrough,
+      portions: (entries) => (entries.length > 0 ? [entries] : []),
+      async take(entries) {
+        const lines = (await readableEntries(entries)).map(
+          (entry) => `${JSON.stringify({ tenant, ...shownEntry(entry) })}\n`,
+        );
+        await deliver(lines.join(''), stopping);
+      },
+      moveTo: recordDelivery,
+    };
+    return runInContext({ requestId: newId(), tenantId, actor: null }, () => deliverNext(receiver));
   }
 }
 

@@ -60,7 +60,7 @@ export async function sweepPasswordRequests(): Promise<number> {
   );
 }
 
-/** Deletes former emails that no job has told within a day. */
+/** Deletes former emails that no job has notified within a day. */
 export async function sweepEmailChanges(): Promise<number> {
   return asSystem('former emails of accounts of every tenant', async () =>
     removeSome(EmailChangeModel, { createdAt: { $lte: inMs(-DAY_MS) } }, 'createdAt'),
@@ -75,7 +75,7 @@ export async function sweepSsoAttempts(): Promise<number> {
 }
 
 /** Deletes matching rows, the oldest by `moment` first, and returns their number. An index must begin with `moment`. */
-async function removeSome<T extends Row>(
+export async function removeSome<T extends Row>(
   model: Model<T>,
   filter: QueryFilter<T>,
   moment: keyof T & string,

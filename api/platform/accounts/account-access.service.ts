@@ -1,6 +1,7 @@
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { conflict } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import type { User } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
@@ -12,7 +13,7 @@ import { revokeSessions } from '../sign-in/sessions.service';
  * CONFLICT for an account that is not active.
  */
 export async function resetPasswordOf(user: User): Promise<AccessJob> {
-  if (!user.isActive) throw conflict('This account is not active. Activate it first.');
+  if (!user.isActive) throw conflict(refusal('ACCOUNT_NOT_ACTIVE'));
   const job = await inTransaction(async () => {
     await revokeSessions({ userId: user._id });
     await recordAudit('user.password-reset', { entityType: AuditEntity.User, entityId: user._id });

@@ -1,6 +1,7 @@
 import { pickRow, pickRows } from '../../../shared/db/pick';
-import { missingReferences, namesById } from '../../../shared/db/references';
-import type { FieldError } from '../../../shared/kernel/errors';
+import { missingReferences } from '../../../shared/db/references';
+import { initialsOf } from '../../../shared/kernel/initials';
+import type { FieldRefusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
@@ -22,7 +23,7 @@ export async function activeEmployeeByEmail(email: string): Promise<Pick<Employe
 }
 
 /** Returns VALIDATION errors if the employee does not exist in the tenant. */
-export async function validateEmployeeReference(employeeId: string | null | undefined): Promise<FieldError[]> {
+export async function validateEmployeeReference(employeeId: string | null | undefined): Promise<FieldRefusal[]> {
   return missingReferences(EmployeeModel, [{ field: 'employeeId', id: employeeId }]);
 }
 
@@ -65,13 +66,16 @@ export async function managersAbove(employeeId: string): Promise<Set<string>> {
  * every line.
  */
 export async function managersAround(employeeId?: string): Promise<Map<string, string | null>> {
-  const managers = await EmployeeModel.distinct('managerId', { managerId: { $ne: null } });
-  const ids = employeeId === undefined ? managers : [...managers, employeeId];
+  // Not `distinct`, which sharded collections refuse in transactions.
+  const managers = await EmployeeModel.aggregate<{ _id: string }>([
+    { $match: { managerId: { $ne: null } } },
+    { $group: { _id: '$managerId' } },
+  ]);
+  const ids = [...managers.map(({ _id }) => _id), ...(employeeId === undefined ? [] : [employeeId])];
   const rows = await pickRows(EmployeeModel.find({ _id: { $in: ids } }), 'managerId');
   return new Map(rows.map((row) => [row._id, row.managerId]));
 }
 
-/** What an account shows of its employee. */
 export type AccountEmployee = Pick<Employee, 'fullName' | 'email'>;
 
 /** Reads employees by id, one query for a page. */
@@ -83,9 +87,10 @@ export async function employeesById(
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Reads full names of employees by id, one query for a page. */
-export async function employeeNames(ids: Iterable<string | null>): Promise<(id: string | null) => string | null> {
-  return namesById(EmployeeModel, ids, 'fullName');
+/** Returns how an employee is called; null without one. */
+export async function employeeName(id: string): Promise<{ name: string; initials: string } | null> {
+  const row = await pickRow(EmployeeModel.findById(id), 'fullName', 'firstName', 'lastName');
+  return row && { name: row.fullName, initials: initialsOf(row.firstName, row.lastName) };
 }
 
 /** Whether the employee has direct reports who have not left. */
@@ -94,7 +99,6 @@ export async function hasDirectReports(managerId: string): Promise<boolean> {
   return (await EmployeeModel.exists({ managerId, terminationDate: null })) !== null;
 }
 
-/** Whether a photo belongs to an employee or is an account's avatar. */
 export async function isShownPhoto(photoFileId: string): Promise<boolean> {
   const [employee, user] = await Promise.all([
     EmployeeModel.exists({ photoFileId }),

@@ -29,15 +29,20 @@ export async function passDevice(device: Device | null, isComplete: boolean): Pr
 /**
  * Counts a wrong password or code; the fifth in a row locks the account for 10 minutes by one conditional write, even
  * when they are concurrent. Without a credential (unknown email) it does the same work, and its audit event names no
- * one. A known browser has its own count, and a lockout of the account does not apply to it.
+ * one. A known browser has its own count, and a lockout of the account does not apply to it. A failure that is not counted
+ * is only recorded, with the same work.
  */
-export async function countFailure(credential: Credential | null, device: Device | null = null): Promise<void> {
-  const open = { _id: device?._id ?? credential?._id ?? newId(), ...unlocked() };
+export async function countFailure(
+  credential: Credential | null,
+  device: Device | null = null,
+  isCounted = true,
+): Promise<void> {
+  const open = { _id: (isCounted ? (device ?? credential)?._id : undefined) ?? newId(), ...unlocked() };
   const few = { ...open, failedSignIns: { $lt: FAILURES_BEFORE_LOCK - 1 } };
   const more = { $inc: { failedSignIns: 1 } };
   const counted = device ? await DeviceModel.updateOne(few, more) : await CredentialModel.updateOne(few, more);
   await recordFailure(credential?._id ?? null);
-  if (counted.matchedCount === 0 && credential !== null && !isLocked(device ?? credential))
+  if (isCounted && counted.matchedCount === 0 && credential !== null && !isLocked(device ?? credential))
     await lock(open, credential._id, device);
 }
 
@@ -61,6 +66,6 @@ async function lock(
   });
 }
 
-function isLocked({ lockedUntil }: Pick<Credential, 'lockedUntil'>): boolean {
+export function isLocked({ lockedUntil }: Pick<Credential, 'lockedUntil'>): boolean {
   return lockedUntil !== null && lockedUntil > now();
 }

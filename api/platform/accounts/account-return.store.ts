@@ -2,9 +2,9 @@ import { StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { JobModel } from '../../../shared/jobs/job.model';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { endAccess, NO_LINK, NO_PASSWORD } from '../../../shared/platform/accounts/leaver-account.store';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { endAccess, NO_LINK, NO_PASSWORD } from './leaver-account.store';
 
 /** True when an invitation may activate the account, because it was deactivated when its employee left. */
 export function awaitsReturn({ isActive, deactivatedBecause }: Pick<User, 'isActive' | 'deactivatedBecause'>): boolean {
@@ -16,7 +16,7 @@ export function awaitsReturn({ isActive, deactivatedBecause }: Pick<User, 'isAct
  */
 export async function reactivateAccount(userId: string): Promise<void> {
   await UserModel.updateOne({ _id: userId }, { $set: { isActive: true, deactivatedBecause: null } });
-  await endAccess(userId);
+  await endAccess([userId]);
   await CredentialModel.updateOne({ _id: userId }, { $set: NO_PASSWORD });
 }
 

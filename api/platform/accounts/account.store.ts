@@ -8,7 +8,6 @@ import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
-/** The initial values of an account. */
 export interface NewAccount {
   id?: string;
   email: string;

@@ -5,24 +5,30 @@ import { PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { logger } from '../../../shared/kernel/logger';
 import { Role } from '../../../shared/kernel/permissions';
+import { StartProblem } from '../../../shared/kernel/start-problem';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
-import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../passwords/password.rules';
+import { MIN_PASSWORD_LENGTH, validatePassword } from '../passwords/password.rules';
 import { createAccount } from './account.store';
 
 /**
- * Creates the SystemAdmin from the configuration when there is none. Throws an Error that says what to set when the
+ * Creates the SystemAdmin from the configuration when there is none, or logs how to make one. Throws a StartProblem that says what to set when the
  * password is not usable.
  */
 export async function ensureSystemAdmin(
   settings: Pick<Config, 'BOOTSTRAP_ADMIN_EMAIL' | 'BOOTSTRAP_ADMIN_PASSWORD'>,
 ): Promise<void> {
   const { BOOTSTRAP_ADMIN_EMAIL: email, BOOTSTRAP_ADMIN_PASSWORD: password } = settings;
-  if (!email || !password) return;
   await runInContext({ requestId: newId(), tenantId: PLATFORM_SCOPE, actor: null }, async () => {
     if (await UserModel.exists({ roles: Role.SystemAdmin })) return;
-    if (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH)
-      throw new Error(`Set BOOTSTRAP_ADMIN_PASSWORD to ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`);
+    if (!email || !password) {
+      logger.warn(
+        'No SystemAdmin exists, so no one can administer the platform: set BOOTSTRAP_ADMIN_EMAIL and BOOTSTRAP_ADMIN_PASSWORD and start again.',
+      );
+      return;
+    }
+    const [problem] = validatePassword(password, { minLength: MIN_PASSWORD_LENGTH, email });
+    if (problem) throw new StartProblem(`BOOTSTRAP_ADMIN_PASSWORD ${problem.message}.`);
     const passwordHash = await hashPassword(password);
     try {
       await inTransaction(() =>

@@ -6,7 +6,6 @@ import type { Preferences } from './my-profile.dto';
 @Route('api/my-profile/preferences')
 @Tags('My profile')
 @Security('jwt', ['profile:use'])
-@Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
 export class MyPreferencesController extends Controller {
   /**
    * Returns what the console stores with your account, such as the views of its lists; an empty object at first.

@@ -35,7 +35,6 @@ import { changePassword, revokeMySession, updateMyProfile } from './my-profile.s
 @Route('api/my-profile')
 @Tags('My profile')
 @Security('jwt', ['profile:use'])
-@Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
 export class MyProfileController extends ResourceController {
   /**
    * Returns your account. Also allowed with a temporary password.
@@ -48,15 +47,13 @@ export class MyProfileController extends ResourceController {
   }
 
   /**
-   * Updates your name and language. Omitted fields keep their values; a locale of null uses the organization's. Only a
+   * Updates your name and language, and which emails you get. Omitted fields keep their values; a locale of null uses the organization's. Only a
    * TenantAdmin can change your email.
    * @summary Update my profile
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateMyProfile(
     @Body() body: UpdateProfile,
     @Header('If-Match') ifMatch?: string,
@@ -72,7 +69,6 @@ export class MyProfileController extends ResourceController {
    */
   @Post('avatar')
   @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
   public async uploadMyAvatar(@UploadedFile() file: Express.Multer.File): Promise<ProfileView> {
     await replaceMyAvatar(uploadOf(file));
     return this.tagged(await getMyProfile());
@@ -113,7 +109,6 @@ export class MyProfileController extends ResourceController {
    */
   @Post('change-password')
   @Security('jwt', ['password:change'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async changePassword(@Body() body: ChangePassword): Promise<ProfileView> {
     await changePassword(body);
     return this.tagged(await getMyProfile());
@@ -124,7 +119,6 @@ export class MyProfileController extends ResourceController {
    * @summary List your sessions
    */
   @Get('sessions')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listMySessions(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -138,7 +132,6 @@ export class MyProfileController extends ResourceController {
    */
   @Delete('sessions/{id}')
   @SuccessResponse(204, 'Ended')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async endMySession(@Path() id: string): Promise<void> {
     await revokeMySession(id);
     this.setStatus(204);

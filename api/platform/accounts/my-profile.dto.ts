@@ -1,5 +1,6 @@
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { Role } from '../../../shared/kernel/permissions';
+import { OPTIONAL_MAILS, type OptionalMail } from '../../../shared/platform/accounts/optional-mails';
 import type { User } from '../../../shared/platform/accounts/user.model';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { resourceFields } from '../../http/resource-fields';
@@ -10,6 +11,12 @@ import type { LocaleTag } from '../tenants/tenants.dto';
 
 /** The settings that a user interface stores with your account, by names of its choice. */
 export type Preferences = Record<string, unknown>;
+
+/** Whether you get an email of a kind. */
+export interface MailChoice {
+  kind: OptionalMail;
+  isOn: boolean;
+}
 
 /** Your account. */
 export interface ProfileView extends ResourceFields {
@@ -28,6 +35,11 @@ export interface ProfileView extends ResourceFields {
   employeeId: Id | null;
   /** Full name of the employee that the account belongs to. */
   employee: string | null;
+  /**
+   * First letters of the employee's first and last name.
+   * @example "AG"
+   */
+  initials: string | null;
   /** Whether employees who have not left report to you directly. */
   hasDirectReports: boolean;
   /** Whether signing in also requires a code of two-factor authentication. */
@@ -43,6 +55,8 @@ export interface ProfileView extends ResourceFields {
   lastSignInAt: Instant | null;
   /** The organization; null for accounts of the platform. */
   organization: ProfileOrganization | null;
+  /** The emails that you may turn off. Those about your account, and the one that opens a cycle, always come. */
+  mails: MailChoice[];
   /** The contents of `/api/my-profile/preferences`. */
   preferences: Preferences;
 }
@@ -71,6 +85,7 @@ export interface ProfileOrganization {
 /** The fields of the account's employee that a profile shows. */
 export interface AccountEmployee {
   name: string | null;
+  initials: string | null;
   hasDirectReports: boolean;
 }
 
@@ -79,6 +94,11 @@ export interface UpdateProfile {
   fullName?: ShortText;
   /** Null: the organization's. */
   locale?: LocaleTag | null;
+  /**
+   * The kinds that you turn on or off; the others stay as they are.
+   * @maxItems 50 must have at most 50 items
+   */
+  mails?: MailChoice[];
 }
 
 /** POST /api/my-profile/change-password. */
@@ -103,6 +123,7 @@ export function toProfileView(
     avatarFileId: row.avatarFileId,
     employeeId: row.employeeId,
     employee: employee.name,
+    initials: employee.initials,
     hasDirectReports: employee.hasDirectReports,
     twoFactorEnabled,
     mustChangePassword,
@@ -110,6 +131,7 @@ export function toProfileView(
     hasPassword,
     lastSignInAt: toInstantOrNull(lastSignInAt),
     organization: tenant && toOrganization(tenant),
+    mails: OPTIONAL_MAILS.map((kind) => ({ kind, isOn: !row.mailsOff?.includes(kind) })),
     preferences,
   };
 }

@@ -1,7 +1,9 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { OPTIONAL_MAILS } from '../../../shared/platform/accounts/optional-mails';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -25,9 +27,9 @@ export async function changePassword({ currentPassword, newPassword }: ChangePas
   assertValid(validatePassword(newPassword, { minLength: await minPasswordLength(), email }, 'newPassword'));
   const credential = await CredentialModel.findById(userId).lean<Credential>();
   if (!(await provePassword(credential, currentPassword)))
-    throw invalid({ field: 'currentPassword', message: 'is incorrect' });
+    throw invalid({ field: 'currentPassword', ...refusal('INCORRECT') });
   if (newPassword === currentPassword)
-    throw invalid({ field: 'newPassword', message: 'must differ from the current password' });
+    throw invalid({ field: 'newPassword', ...refusal('MUST_DIFFER_FROM_CURRENT_PASSWORD') });
   const passwordHash = await hashPassword(newPassword);
   await inTransaction(async () => {
     await storeChosenPassword({ _id: userId }, passwordHash);
@@ -40,7 +42,10 @@ export async function changePassword({ currentPassword, newPassword }: ChangePas
  * Updates the caller's account: omitted fields keep their values, null clears; throws VALIDATION, PRECONDITION_FAILED,
  * CONFLICT.
  */
-export async function updateMyProfile({ fullName, locale }: UpdateProfile, expected?: ExpectedRevision): Promise<void> {
+export async function updateMyProfile(
+  { fullName, locale, mails }: UpdateProfile,
+  expected?: ExpectedRevision,
+): Promise<void> {
   const row = await UserModel.findById(actor().userId);
   if (!row) throw notFound();
   assertRevision(row.revision, expected);
@@ -48,6 +53,13 @@ export async function updateMyProfile({ fullName, locale }: UpdateProfile, expec
   const before: User = row.toObject();
   if (fullName !== undefined) row.fullName = fullName.trim();
   if (locale !== undefined) row.locale = locale;
+  if (mails !== undefined) {
+    const off = new Set(row.mailsOff);
+    for (const { kind, isOn } of mails)
+      if (isOn) off.delete(kind);
+      else off.add(kind);
+    row.mailsOff = OPTIONAL_MAILS.filter((kind) => off.has(kind));
+  }
   const changes = auditChanges(before, row.toObject<User>(), ['fullName', 'locale']);
   await inTransaction(async () => {
     await row.save();

@@ -2,7 +2,6 @@ import { pickRow } from '../../../shared/db/pick';
 import { inTransaction } from '../../../shared/db/transaction';
 import { asSystem, PLATFORM_SCOPE, runInContext } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
-import { AppError, conflict } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { Role } from '../../../shared/kernel/permissions';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
@@ -31,7 +30,7 @@ const FULL_NAME = 'System administrator';
  */
 export async function recoverSystemAdmin(address: string): Promise<Recovered> {
   const email = normalizeEmail(address);
-  if (!EMAIL.test(email)) throw new AppError('BAD_REQUEST', `"${address}" is not an email address.`);
+  if (!EMAIL.test(email)) throw new Error(`"${address}" is not an email address.`);
   return runInContext({ requestId: newId(), tenantId: PLATFORM_SCOPE, actor: null }, async () => {
     await refuseOrganizationAccount(email);
     // Derived from an id that is not stored, so that it cannot be derived again.
@@ -48,7 +47,7 @@ async function refuseOrganizationAccount(email: string): Promise<void> {
     UserModel.exists({ email, tenantId: { $ne: PLATFORM_SCOPE } }),
   );
   if (isTaken)
-    throw conflict(`${email} belongs to an account of an organization. Use another address for the platform.`);
+    throw new Error(`${email} belongs to an account of an organization. Use another address for the platform.`);
 }
 
 async function putInForce(email: string, hash: string): Promise<Pick<Recovered, 'expiresAt' | 'isNew'>> {

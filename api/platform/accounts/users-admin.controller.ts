@@ -53,7 +53,6 @@ export class UsersAdminController extends ResourceController {
    * @param isActive only accounts that are active, or only those that are not
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listUsers(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -69,7 +68,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Get a user
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getUser(@Path() id: string): Promise<UserView> {
     return this.tagged(await getUser(id));
   }
@@ -82,7 +80,6 @@ export class UsersAdminController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id, the email address or the employee is taken')
   public async createUser(@Body() body: CreateUser): Promise<UserView> {
     return this.created(PATH, await getUser(await createUser(body)));
@@ -95,7 +92,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Change several users
    */
   @Post('bulk')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async changeUsers(@Body() body: ChangeUsers): Promise<BulkResult> {
     return changeUsers(body);
   }
@@ -109,10 +105,7 @@ export class UsersAdminController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: taken, or the last administrator')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateUser(
     @Path() id: string,
     @Body() body: UpdateUser,
@@ -132,7 +125,6 @@ export class UsersAdminController extends ResourceController {
    */
   @Post('{id}/reset-password')
   @Response<JobView>(202, 'The mail is on its way; its job is at Location')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the account is not active, or the mail is refused')
   public async resetUserPassword(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
     return answerResult(request, await resetUserPassword(id));
@@ -144,7 +136,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Reset two-factor authentication of a user
    */
   @Post('{id}/reset-two-factor')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the last TenantAdmin who may use a password')
   public async resetUserTwoFactor(@Path() id: string): Promise<UserView> {
     await resetUserTwoFactor(id);
@@ -157,7 +148,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Remove the link of a user to the identity provider
    */
   @Post('{id}/unlink-sso')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async unlinkSso(@Path() id: string): Promise<UserView> {
     await unlinkSso(id);
     return this.tagged(await getUser(id));
@@ -168,7 +158,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Activate a user
    */
   @Post('{id}/activate')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async activateUser(@Path() id: string): Promise<UserView> {
     await updateUser(id, { isActive: true });
     return this.tagged(await getUser(id));
@@ -179,7 +168,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Deactivate a user
    */
   @Post('{id}/deactivate')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the last administrator')
   public async deactivateUser(@Path() id: string): Promise<UserView> {
     await updateUser(id, { isActive: false });
@@ -191,7 +179,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Unlock a user
    */
   @Post('{id}/unlock')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async unlockUser(@Path() id: string): Promise<UserView> {
     await unlockUser(id);
     return this.tagged(await getUser(id));
@@ -202,8 +189,6 @@ export class UsersAdminController extends ResourceController {
    * @summary List the sessions of a user
    */
   @Get('{id}/sessions')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listUserSessions(
     @Path() id: string,
     @Query() page: PageNumber = 1,
@@ -218,7 +203,6 @@ export class UsersAdminController extends ResourceController {
    * @summary Revoke all sessions of a user
    */
   @Post('{id}/revoke-all-sessions')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async revokeAllSessions(@Path() id: string): Promise<RevokedSessions> {
     return { revoked: await revokeAllSessions(id) };
   }

@@ -22,7 +22,7 @@ export async function listUsers(
     ...(roles ? { roles } : {}),
     ...(isActive === undefined ? {} : { isActive }),
   };
-  const { rows, totalCount } = await listRows(UserModel, filter, { fullName: 1 }, page);
+  const { rows, totalCount } = await listRows(UserModel, filter, { searchText: 1 }, page);
   return { items: await toViews(rows), totalCount };
 }
 

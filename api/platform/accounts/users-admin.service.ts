@@ -3,17 +3,21 @@ import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
-import { assertValid, conflict, type FieldError, invalid, notFound } from '../../../shared/kernel/errors';
+import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { DeviceModel } from '../../../shared/platform/accounts/device.model';
+import { leaveFormerEmails } from '../../../shared/platform/accounts/former-email.store';
+import { isActiveAdmin, assertAnotherAdmin } from '../../../shared/platform/accounts/last-admin.store';
+import { assertAnotherPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
-import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../../db/expected-revision';
 import { minPasswordLength } from '../passwords/password-policy.store';
 import { validatePassword } from '../passwords/password.rules';
 import { forgetSessions } from '../sign-in/session-state';
@@ -23,9 +27,6 @@ import { resetTwoFactor } from '../two-factor/two-factor.service';
 import { resetPasswordOf } from './account-access.service';
 import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
 import { createAccount, recordNewAccount, withUser } from './account.store';
-import { leaveFormerEmail } from './former-email.store';
-import { isActiveAdmin, assertAnotherAdmin } from './last-admin.store';
-import { assertAnotherPasswordHolder } from './password-holder.store';
 import type { CreateUser, UpdateUser } from './users-admin.dto';
 
 /**
@@ -63,9 +64,7 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
   const { email, fullName, roles, isActive, employeeId, mayUsePassword } = input;
   assertValid([...validateRoles(roles ?? []), ...(await validateEmployeeReference(employeeId))]);
   await inTransaction(async () => {
-    const row = await UserModel.findById(id);
-    if (!row) throw notFound();
-    assertRevision(row.revision, expected);
+    const row = await rowToChange(UserModel, id, expected);
     const stored: User = row.toObject();
     row.set({
       ...(email === undefined ? {} : { email: normalizeEmail(email) }),
@@ -83,7 +82,7 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
     if (mayUsePassword !== undefined) await markPasswordHolder(row, mayUsePassword);
     await row.save();
     if (stored.isActive && !row.isActive) await revokeSessions({ userId: id });
-    if (stored.email !== row.email) await leaveFormerEmail(stored);
+    if (stored.email !== row.email) await leaveFormerEmails([stored]);
     await recordChanges(stored, row.toObject());
   });
   await afterCommit(forgetSessions);
@@ -92,7 +91,7 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
 /** Sets whether a TenantAdmin may use the password although the organization requires its provider. */
 async function markPasswordHolder({ _id, roles }: User, mayUsePassword: boolean): Promise<void> {
   if (mayUsePassword && !roles.includes(Role.TenantAdmin))
-    throw invalid({ field: 'mayUsePassword', message: 'is only for a TenantAdmin' });
+    throw invalid({ field: 'mayUsePassword', ...refusal('ONLY_FOR_TENANT_ADMIN') });
   if (!mayUsePassword) await assertAnotherPasswordHolder(_id);
   const changed = await CredentialModel.updateOne(
     { _id, mayUsePassword: { $ne: mayUsePassword } },
@@ -182,8 +181,7 @@ async function assertUser(id: string): Promise<void> {
 }
 
 async function assertNotLeft(employeeId: string | null): Promise<void> {
-  if (employeeId !== null && (await hasLeft(employeeId)))
-    throw conflict('The employee of this account is Terminated. Make them Active or OnLeave first.');
+  if (employeeId !== null && (await hasLeft(employeeId))) throw conflict(refusal('EMPLOYEE_OF_ACCOUNT_TERMINATED'));
 }
 
 /** Returns why the account is deactivated; an account that is already inactive keeps the reason. */
@@ -192,20 +190,17 @@ function deactivation(before: User, isActive: boolean): Deactivation | null {
   return before.isActive ? Deactivation.Administrator : before.deactivatedBecause;
 }
 
-/** Returns the problems of the roles of an account of the organization or the platform. */
-export function validateRoles(roles: readonly Role[], field = 'roles'): FieldError[] {
+export function validateRoles(roles: readonly Role[], field = 'roles'): FieldRefusal[] {
   if (!isPlatform())
-    return roles.includes(Role.SystemAdmin)
-      ? [{ field, message: 'SystemAdmin is a role of the platform and cannot be granted here' }]
-      : [];
+    return roles.includes(Role.SystemAdmin) ? [{ field, ...refusal('SYSTEM_ADMIN_NOT_GRANTED_HERE') }] : [];
   return roles.every((role) => role === Role.SystemAdmin || role === Role.User)
     ? []
-    : [{ field, message: 'must be SystemAdmin or User: the other roles belong to organizations' }];
+    : [{ field, ...refusal('ROLE_OF_ORGANIZATION') }];
 }
 
 const isPlatform = (): boolean => tenantId() === PLATFORM_SCOPE;
 
-async function validateChosenPassword(password: string | undefined, email: string): Promise<FieldError[]> {
+async function validateChosenPassword(password: string | undefined, email: string): Promise<FieldRefusal[]> {
   if (password === undefined) return [];
   return validatePassword(password, { minLength: await minPasswordLength(), email });
 }

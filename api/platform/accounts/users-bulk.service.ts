@@ -1,5 +1,6 @@
 import { pickRows } from '../../../shared/db/pick';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { type BulkResult, changeRows } from '../../http/bulk';
 import { withUser } from './account.store';
@@ -54,7 +55,7 @@ function changeOf(action: UserAction, { roles }: UserActionValues = {}): Change 
     case UserAction.RevokeAllSessions:
       return revokeAllSessions;
     case UserAction.Roles: {
-      if (roles === undefined) throw invalid({ field: 'values.roles', message: 'is required' });
+      if (roles === undefined) throw invalid({ field: 'values.roles', ...refusal('REQUIRED') });
       assertValid(validateRoles(roles, 'values.roles'));
       return (id) => updateUser(id, { roles });
     }

@@ -3,12 +3,14 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { ExpressAdapter } from '@bull-board/express';
 import type { Job as BullJob } from 'bullmq';
 import { type RequestHandler, Router } from 'express';
+import { pickRows } from '../../../shared/db/pick';
 import type { Ticket } from '../../../shared/jobs/contract';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { requeueFailedJob } from '../../../shared/jobs/ledger';
 import type { TicketQueue } from '../../../shared/jobs/queues';
 import { inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
+import { TenantModel } from '../../../shared/platform/tenant.model';
 import { wantsHtml } from '../../http/console';
 import { expressAuthentication } from '../sign-in/authentication';
 
@@ -55,17 +57,34 @@ const withoutForeignFonts: RequestHandler = (_request, response, next) => {
 
 const FOREIGN_STYLES = /<link\b[^>]*href="https:\/\/fonts\.[^>]*>/g;
 
-/** Retries a ticket by requeuing its row: Redis alone would run a ticket of a job that has ended. */
+/** A ticket as Bull Board shows it. */
+type ShownTicket = BullJob<Ticket & { organization?: string }>;
+
+/**
+ * Retries a ticket by requeuing its row: Redis alone would run a ticket of a job that has ended. Shows which organization a ticket
+ * belongs to.
+ */
 class LedgerAdapter extends BullMQAdapter {
   override async getJob(id: string): Promise<BullJob<Ticket> | undefined> {
     const ticket: BullJob<Ticket> | undefined = await super.getJob(id);
+    if (ticket) await nameOrganizations([ticket]);
     return ticket && retriedByLedger(ticket);
   }
 
   override async getJobs(...range: Parameters<BullMQAdapter['getJobs']>): Promise<BullJob<Ticket>[]> {
     const tickets = (await super.getJobs(...range)) as BullJob<Ticket>[];
+    await nameOrganizations(tickets);
     return tickets.map(retriedByLedger);
   }
+}
+
+/** Adds the slugs to what is shown; the stored tickets hold ids alone. */
+async function nameOrganizations(tickets: readonly ShownTicket[]): Promise<void> {
+  const ids = [...new Set(tickets.map(({ data }) => data.tenantId))];
+  const tenants = await pickRows(TenantModel.find({ _id: { $in: ids } }), 'slug');
+  const slugs = new Map(tenants.map(({ _id, slug }) => [_id, slug]));
+  for (const ticket of tickets)
+    ticket.data = { organization: slugs.get(ticket.data.tenantId) ?? 'platform', ...ticket.data };
 }
 
 function retriedByLedger(ticket: BullJob<Ticket>): BullJob<Ticket> {

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { openFile } from '../../../shared/infra/files';
-import type { ImportResult, JobName, Result } from '../../../shared/jobs/contract';
+import type { JobName, Result } from '../../../shared/jobs/contract';
+import type { ImportResult } from '../../../shared/jobs/import-result';
 import { type Job, type JobError, JobStatus } from '../../../shared/jobs/job.model';
 import { config } from '../../../shared/kernel/config';
 import { AppError, ERROR_STATUS, type ErrorCode } from '../../../shared/kernel/errors';
@@ -57,9 +58,8 @@ function jobError(job: Job): AppError {
     message: 'failed',
     validationErrors: [],
   };
-  return new AppError(isErrorCode(code) ? code : 'INTERNAL', reason ? { ...reason, message } : message, {
-    validationErrors,
-  });
+  if (!reason) return new AppError(code === 'FORBIDDEN' ? code : 'INTERNAL', message);
+  return new AppError(isErrorCode(code) ? code : 'INTERNAL', { ...reason, message }, { validationErrors });
 }
 
 function isErrorCode(code: string): code is ErrorCode {

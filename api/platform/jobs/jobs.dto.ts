@@ -1,8 +1,8 @@
-import type { Job, JobStatus } from '../../../shared/jobs/job.model';
+import type { Job, JobFailureKind, JobStatus } from '../../../shared/jobs/job.model';
 import { repeatRule } from '../../../shared/jobs/payload';
 import { toInstant, toInstantOrNull } from '../../../shared/kernel/clock';
 import type { FieldError } from '../../../shared/kernel/errors';
-import type { RefusalReason } from '../../../shared/kernel/refusals/sentence';
+import type { RefusalReason } from '../../../shared/kernel/refusals/refusal';
 import type { Id, Instant } from '../../http/types';
 
 export enum JobTopicKind {
@@ -41,7 +41,14 @@ export interface JobView {
   /** The result once Succeeded; its type depends on the route that started the job. Omitted in lists. */
   result: unknown;
   /** Why it Failed. */
-  error: { code: string; message: string; reason?: RefusalReason | null; validationErrors: FieldError[] } | null;
+  error: {
+    code: string;
+    message: string;
+    reason?: RefusalReason | null;
+    /** What it failed at, for operators; omitted when it was refused. */
+    kind?: JobFailureKind;
+    validationErrors: FieldError[];
+  } | null;
   /** Whether `POST /api/jobs/{id}/run-again` can start it again. */
   canRunAgain: boolean;
   /** The file of an export; download it at `/api/jobs/{id}/file`. */

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { QueueEvents } from 'bullmq';
 import { PATIENT, connectRedis } from '../../../shared/infra/redis';
-import { QUEUES } from '../../../shared/jobs/contract';
+import { type QueueName, QUEUES } from '../../../shared/jobs/contract';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
-import { rowOfTicket } from '../../../shared/jobs/queues';
+import { prefixOfQueue, rowOfTicket } from '../../../shared/jobs/queues';
 import { logger } from '../../../shared/kernel/logger';
 
 /** Poll interval, as a fallback for lost queue events. */
@@ -11,11 +11,11 @@ const LOOK_AGAIN_MS = 1_000;
 
 const changes = new EventEmitter().setMaxListeners(0);
 
-/** Listens to the queues of all workers; returns a function that stops listening. */
-export function openWatch(redisUrl: string, prefix: string): () => Promise<void> {
-  const listeners = QUEUES.map((name) => {
+/** Listens to queues of all workers, by default to all; returns a function that stops listening. */
+export function openWatch(redisUrl: string, prefix: string, names: readonly QueueName[] = QUEUES): () => Promise<void> {
+  const listeners = names.map((name) => {
     const connection = connectRedis(redisUrl, PATIENT); // a connection of its own, since it blocks on its stream
-    const events = new QueueEvents(name, { connection, prefix });
+    const events = new QueueEvents(name, { connection, prefix: prefixOfQueue(connection, prefix, name) });
     events.on('error', (error) => logger.debug('queue events', { error }));
     for (const change of ['active', 'progress', 'completed', 'failed', 'delayed'] as const)
       events.on(change, ({ jobId }: { jobId: string }) => changes.emit(rowOfTicket(jobId)));
@@ -29,7 +29,6 @@ export function openWatch(redisUrl: string, prefix: string): () => Promise<void>
   };
 }
 
-/** Whether the job has ended, successfully or not. */
 export function hasEnded(job: Pick<Job, 'status'>): boolean {
   return job.status === JobStatus.Succeeded || job.status === JobStatus.Failed;
 }

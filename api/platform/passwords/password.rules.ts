@@ -1,5 +1,4 @@
-import type { FieldError } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 import { COMMON_PASSWORDS } from './common-passwords';
 
 export const MIN_PASSWORD_LENGTH = 8;
@@ -18,16 +17,13 @@ export function validatePassword(
   password: string,
   { minLength, email }: PasswordPolicy,
   field = 'password',
-): FieldError[] {
+): FieldRefusal[] {
   const length = [...password].length;
   const least = Math.max(minLength, MIN_PASSWORD_LENGTH);
-  if (length < least) return [{ field, ...sentence`must have at least ${least} characters` }];
-  if (length > MAX_PASSWORD_LENGTH)
-    return [{ field, ...sentence`must have at most ${MAX_PASSWORD_LENGTH} characters` }];
+  if (length < least) return [{ field, ...refusal('TEXT_TOO_SHORT', { min: least }) }];
+  if (length > MAX_PASSWORD_LENGTH) return [{ field, ...refusal('TEXT_TOO_LONG', { max: MAX_PASSWORD_LENGTH }) }];
   const lowerCase = password.toLowerCase();
-  return isCommon(lowerCase) || isEmail(lowerCase, email)
-    ? [{ field, message: 'is too easy to guess: choose a less common one' }]
-    : [];
+  return isCommon(lowerCase) || isEmail(lowerCase, email) ? [{ field, ...refusal('PASSWORD_TOO_COMMON') }] : [];
 }
 
 /** Compares the whole password literally, so that "Password123!" is not common. */

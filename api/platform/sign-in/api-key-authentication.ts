@@ -3,7 +3,7 @@ import { now } from '../../../shared/kernel/clock';
 import { context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type ApiKeyScope, scopesOf } from '../../../shared/platform/api-key-scope';
 import { type ApiKey, ApiKeyModel } from '../../../shared/platform/api-key.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -46,10 +46,7 @@ export async function authenticateApiKey(request: Request, needed: readonly stri
 export function assertScope(held: readonly ApiKeyScope[], needed: string): void {
   const scopes: readonly string[] = held;
   if (scopes.includes(needed)) return;
-  throw new AppError(
-    'KEY_SCOPE_MISSING',
-    sentence`This API key has no scope "${needed}". Use a key with this scope; a TenantAdmin can create one.`,
-  );
+  throw new AppError('KEY_SCOPE_MISSING', refusal('API_KEY_LACKS_SCOPE', { scope: needed }));
 }
 
 /**

@@ -45,10 +45,8 @@ export class AuthController extends Controller {
    */
   @Post('token')
   @NoSecurity()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<SignInRefusal>(401, 'INVALID_CREDENTIALS, or TWO_FACTOR_REQUIRED with a challengeToken')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
-  @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async signIn(@Body() body: TokenRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
     const scope = await namedScope(request, body.tenantSlug);
     const claim = { ...body, deviceToken: deviceToken(request) };
@@ -62,10 +60,8 @@ export class AuthController extends Controller {
    */
   @Post('two-factor')
   @NoSecurity()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(401, 'INVALID_CREDENTIALS, TENANT_MISMATCH, or a challenge that is not valid (no body)')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
-  @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async finishSignIn(@Body() body: TwoFactorRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
     const claim = { ...body, deviceToken: deviceToken(request) };
     return this.answer(request, await finishSignIn(claim, (tenant) => refuseForeignHost(request, tenant)));
@@ -77,10 +73,8 @@ export class AuthController extends Controller {
    */
   @Post('refresh')
   @NoSecurity()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(401, 'The token is not valid (no body), or TENANT_MISMATCH')
   @Response<ErrorBody>(403, 'TENANT_SUSPENDED or TENANT_CANCELLED')
-  @Response<ErrorBody>(429, 'RATE_LIMITED')
   public async refresh(@Body() body: RefreshRequest, @Request() request: HttpRequest): Promise<TokenResponse> {
     return refreshTokens(body.refreshToken, (tenant) => refuseForeignHost(request, tenant));
   }

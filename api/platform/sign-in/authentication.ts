@@ -5,11 +5,20 @@ import { inMs } from '../../../shared/kernel/clock';
 import { context, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { hashToken } from '../../../shared/kernel/ids';
-import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../../shared/kernel/permissions';
+import {
+  isPlatformPermission,
+  isPermission,
+  mayPass,
+  OPEN_DURING_ONBOARDING,
+  type Permission,
+  Role,
+} from '../../../shared/kernel/permissions';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { recordReading } from '../readings.store';
 import { authenticateApiKey } from './api-key-authentication';
+import { authenticateGuest } from './guest-authentication';
 import { refuseInactive } from './inactive-tenant';
 import { cookieToken, refuseForeignOrigin } from './session-cookie';
 import { type SessionState, sessionState } from './session-state';
@@ -28,7 +37,7 @@ const forbidden = (): AppError => new AppError('FORBIDDEN', 'The role does not a
 
 let strategyReady = false;
 
-/** Most by which the clocks of processes may differ; none of them created a token from further in the future. */
+/** Maximum clock skew between processes; no token was created further in the future. */
 const CLOCK_SKEW_MS = 60_000;
 
 function isAccessClaims(claims: unknown): claims is AccessClaims {
@@ -69,7 +78,6 @@ function bearerClaims(request: Request): Promise<AccessClaims> {
   });
 }
 
-/** The session that a request has proven. */
 interface ProvenSession {
   sessionId: string;
   state: SessionState;
@@ -104,6 +112,7 @@ async function cookieSession(request: Request, token: string): Promise<ProvenSes
  */
 export async function expressAuthentication(request: Request, scheme: string, scopes: string[] = []): Promise<void> {
   if (scheme === 'apiKey') return authenticateApiKey(request, scopes);
+  if (scheme === 'guest') return authenticateGuest(request);
   const permission = scopes[0];
   if (scheme !== 'jwt' || permission === undefined || !isPermission(permission))
     throw new Error(`The operation declares no known permission: ${scheme} ${scopes.join(',')}`);
@@ -124,29 +133,13 @@ export async function expressAuthentication(request: Request, scheme: string, sc
   if (!mayPass(standing.roles, permission)) throw forbidden();
   if (!state.tenant && standing.tenantId !== PLATFORM_SCOPE) await recordEntry(standing.tenantId);
   if (state.mustChangePassword && permission !== 'profile:enter' && permission !== 'password:change')
-    throw new AppError(
-      'PASSWORD_CHANGE_REQUIRED',
-      'Change your temporary password first: POST /api/my-profile/change-password.',
-    );
+    throw new AppError('PASSWORD_CHANGE_REQUIRED', refusal('CHANGE_TEMPORARY_PASSWORD_FIRST'));
   const isTemporary = state.mustChangePassword && permission === 'password:change';
   if (state.mustSetUpTwoFactor && !isTemporary && permission !== 'profile:enter' && permission !== 'two-factor:set-up')
-    throw new AppError(
-      'TWO_FACTOR_SETUP_REQUIRED',
-      'Set up two-factor authentication first: POST /api/my-profile/two-factor/setup.',
-    );
+    throw new AppError('TWO_FACTOR_SETUP_REQUIRED', refusal('SET_UP_TWO_FACTOR_FIRST'));
   if (standing.onboarding && !OPEN_DURING_ONBOARDING.has(permission))
-    throw new AppError('ONBOARDING_REQUIRED', 'Complete the onboarding first: GET /api/tenant-settings/onboarding.');
+    throw new AppError('ONBOARDING_REQUIRED', refusal('COMPLETE_ONBOARDING_FIRST'));
 }
-
-const OPEN_DURING_ONBOARDING: ReadonlySet<Permission> = new Set<Permission>([
-  'profile:enter',
-  'password:change',
-  'two-factor:set-up',
-  'profile:use',
-  'tenant-settings:read',
-  'tenant-settings:write',
-  'notifications:use',
-]);
 
 interface Standing {
   tenantId: string;
@@ -171,8 +164,7 @@ async function platformStanding(request: Request, permission: Permission, { role
   }
   if (!roles.includes(Role.SystemAdmin)) throw forbidden();
   const tenant = await findTenantBySlug(slug);
-  if (!tenant)
-    throw new AppError('BAD_REQUEST', 'The organization in X-Tenant or the host does not exist. Check its slug.');
+  if (!tenant) throw new AppError('BAD_REQUEST', refusal('ORGANIZATION_UNKNOWN'));
   return { tenantId: tenant._id, roles: [Role.SystemAdmin, Role.TenantAdmin, Role.User], onboarding: false };
 }
 

@@ -4,19 +4,26 @@ import type { Device } from '../../../shared/platform/accounts/device.model';
 import { hashPassword, needsRehash, verifyPassword } from '../../../shared/platform/passwords/passwords';
 import { countFailure, passDevice, recordFailure, unlockedFor } from '../accounts/account-lock.service';
 
+interface Proof {
+  device?: Device | null;
+  isCounted?: boolean;
+  also?: Partial<Pick<Credential, 'lastSignInAt'>>;
+}
+
 /**
  * Checks the password of an account: returns the stored hash, or null for a wrong or expired temporary password, and on a
- * locked account also for the right one. Every refusal costs one argon2 run and the same queries, and counts toward the lockout
- * of the account or the known browser. A hash with older parameters is renewed. `also` is written with a success.
+ * locked account also for the right one. Every refusal costs one argon2 run and the same queries, and unless `isCounted` is false
+ * counts toward the lockout of the account or the known browser. A hash with older parameters is renewed. `also` is written with a
+ * success.
  */
 export async function provePassword(
   credential: Credential | null,
   password: string,
-  { device = null, also = {} }: { device?: Device | null; also?: Partial<Pick<Credential, 'lastSignInAt'>> } = {},
+  { device = null, isCounted = true, also = {} }: Proof = {},
 ): Promise<string | null> {
   const matches = await verifyPassword(credential?.passwordHash ?? null, password);
   if (!credential?.passwordHash || !matches || isExpired(credential)) {
-    await countFailure(credential, device);
+    await countFailure(credential, device, isCounted);
     return null;
   }
   const { _id, passwordHash } = credential;

@@ -10,8 +10,6 @@ import { namedScope } from './tenant-host';
 @Route('api/auth')
 @Tags('Auth')
 @NoSecurity()
-@Response<ErrorBody>(400, 'VALIDATION')
-@Response<ErrorBody>(429, 'RATE_LIMITED')
 export class PasswordResetController extends Controller {
   /**
    * Emails a password reset link if an active account has the address; the response is the same if none has. The link is valid

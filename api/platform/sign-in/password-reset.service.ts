@@ -5,6 +5,7 @@ import { inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
 import { hashToken, isId } from '../../../shared/kernel/ids';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -64,5 +65,4 @@ export async function resetPassword({ token, newPassword }: ResetPassword): Prom
   });
 }
 
-const invalidLink = () =>
-  invalid({ field: 'token', message: 'is invalid, already used or expired: request a new link' });
+const invalidLink = () => invalid({ field: 'token', ...refusal('LINK_NOT_VALID') });

@@ -2,15 +2,16 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request } from 'express';
 import { config } from '../../../shared/kernel/config';
 import { AppError } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether the browser uses TLS. In production it does, also behind a proxy that TRUST_PROXY does not name; elsewhere
- * plain http is possible, on which browsers keep no `__Host-` cookie.
+ * Whether the browser uses TLS: with a BASE_URL of https it does, also behind a proxy that TRUST_PROXY does not name. On plain http
+ * browsers keep no `__Host-` cookie.
  */
 function isTls(request: Request): boolean {
-  return request.secure || config().NODE_ENV === 'production';
+  return request.secure || config().BASE_URL.startsWith('https:');
 }
 
 const SESSION = 'session';
@@ -49,12 +50,12 @@ export function cookieToken(request: Request): string | null {
 }
 
 /**
- * Refuses requests that another site makes a browser send with its cookie: throws FORBIDDEN for an unsafe method unless
+ * Refuses requests that another site makes a browser send with its cookie: throws FOREIGN_ORIGIN for an unsafe method unless
  * `Origin` is exactly the requested address.
  */
 export function refuseForeignOrigin(request: Request): void {
   if (SAFE_METHODS.has(request.method)) return;
   const own = `${isTls(request) ? 'https' : 'http'}://${request.host}`;
-  if (request.header('origin') !== own)
-    throw new AppError('FORBIDDEN', 'A request with a cookie must come from this very host.');
+  const origin = request.header('origin') ?? 'no address';
+  if (origin !== own) throw new AppError('FOREIGN_ORIGIN', refusal('FOREIGN_ORIGIN', { origin, expected: own }));
 }

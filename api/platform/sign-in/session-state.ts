@@ -1,7 +1,7 @@
+import { Batcher } from '../../../shared/kernel/batcher';
 import { inMs, now } from '../../../shared/kernel/clock';
 import { config } from '../../../shared/kernel/config';
 import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../../shared/kernel/context';
-import { Line } from '../../../shared/kernel/line';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
@@ -77,7 +77,7 @@ async function readTenant(scope: string): Promise<Tenant | null> {
 }
 
 /** Concurrent requests for sessions share their queries. */
-const readings = new Line<string, AccountState | null>(readAccounts, 500);
+const readings = new Batcher<string, AccountState | null>(readAccounts, 500);
 
 /** Reads sessions of the context's tenant; null for each that is over. */
 async function readAccounts(sessionIds: readonly string[]): Promise<PromiseSettledResult<AccountState | null>[]> {

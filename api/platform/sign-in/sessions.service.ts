@@ -20,7 +20,6 @@ const GRACE_MS = 10_000;
 /** Longest search for a used token; an hourly refresh makes 720 in a session's lifetime. */
 const MAX_CHAIN_LENGTH = 10_000;
 
-/** The credentials of a new session. */
 export interface OpenedSession {
   sessionId: string;
   refreshToken: string;
@@ -28,13 +27,11 @@ export interface OpenedSession {
   cookie: NewCookie | null;
 }
 
-/** A token for the session cookie, and its duration. */
 export interface NewCookie {
   token: string;
   seconds: number;
 }
 
-/** The options of a new session. */
 export interface NewSession {
   userId: string;
   withCookie?: boolean;

@@ -19,7 +19,6 @@ export class SignInPageController extends Controller {
    * @param slug Short name of the organization. On an organization's own host only that organization can be named.
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async getSignInOrganization(
     @Request() request: HttpRequest,
     @Query() slug?: OrganizationSlug,
@@ -36,7 +35,6 @@ export class SignInPageController extends Controller {
   @Get('logo')
   @Produces('image/webp')
   @Response(304, 'You have the current logo')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: there is no such organization, or it has no logo')
   public async getSignInLogo(
     @Request() request: HttpRequest,

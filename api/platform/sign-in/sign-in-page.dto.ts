@@ -1,6 +1,7 @@
 import { PLATFORM_NAME } from '../../../shared/platform/platform-name';
 import type { Tenant } from '../../../shared/platform/tenant.model';
-import type { Color } from '../tenants/tenant-settings.dto';
+import { MIN_PASSWORD_LENGTH } from '../passwords/password.rules';
+import type { Color } from '../tenants/tenants.dto';
 
 /** The contents of a sign-in page before signing in. */
 export interface SignInPageView {
@@ -23,6 +24,11 @@ export interface SignInPageView {
    * @example true
    */
   hasLogo: boolean;
+  /**
+   * How many characters a new password has at least.
+   * @example 12
+   */
+  passwordMinLength: number;
   /** Null: no single sign-on. `GET /api/auth/sso/start` on the organization's host starts it. */
   sso: SignInPageSso | null;
 }
@@ -38,8 +44,9 @@ export interface SignInPageSso {
 
 /** Returns the sign-in page of an organization, or of the platform. */
 export function toSignInPageView(tenant: Tenant | null, sso: SignInPageSso | null): SignInPageView {
-  if (!tenant) return { name: PLATFORM_NAME, slug: null, locale: 'en', primaryColor: null, hasLogo: false, sso: null };
+  const none = { primaryColor: null, hasLogo: false, passwordMinLength: MIN_PASSWORD_LENGTH, sso: null };
+  if (!tenant) return { name: PLATFORM_NAME, slug: null, locale: 'en', ...none };
   const { name, slug, locale, settings } = tenant;
-  const { primaryColor, logoFileId } = settings;
-  return { name, slug, locale, primaryColor, hasLogo: logoFileId !== null, sso };
+  const { primaryColor, logoFileId, minPasswordLength } = settings;
+  return { name, slug, locale, primaryColor, hasLogo: logoFileId !== null, passwordMinLength: minPasswordLength, sso };
 }

@@ -3,9 +3,9 @@ import { openFile } from '../../../shared/infra/files';
 import type { StoredFile } from '../../../shared/infra/stored-file.model';
 import { inTenant } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
+import { ssoProvider } from '../../../shared/platform/sso/sso-provider.store';
 import { admitsSignIn } from '../../../shared/platform/tenant-status';
 import type { Tenant } from '../../../shared/platform/tenant.model';
-import { ssoProvider } from '../sso/sign-in-settings.store';
 import { type SignInPageView, toSignInPageView } from './sign-in-page.dto';
 
 /**
@@ -16,7 +16,6 @@ export function signInOrganization(scope: Tenant | 'platform' | null): Tenant | 
   return scope !== null && scope !== 'platform' && admitsSignIn(scope.status) ? scope : null;
 }
 
-/** Returns the contents of a sign-in page before signing in. */
 export async function signInPage(scope: Tenant | 'platform' | null): Promise<SignInPageView> {
   const tenant = signInOrganization(scope);
   const sso = tenant && (await inTenant(tenant._id, ssoProvider));

@@ -5,14 +5,16 @@ import { context, inTenant, PLATFORM_SCOPE } from '../../../shared/kernel/contex
 import { normalizeEmail } from '../../../shared/kernel/email';
 import { AppError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import type { Device } from '../../../shared/platform/accounts/device.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { ssoProvider } from '../../../shared/platform/sso/sso-provider.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { recordFailure } from '../accounts/account-lock.service';
-import { mayUsePassword, ssoProvider } from '../sso/sign-in-settings.store';
+import { isLocked } from '../accounts/account-lock.service';
+import { mayUsePassword } from '../sso/sign-in-settings.store';
 import { proveCode } from '../two-factor/two-factor-proof.service';
 import type { TokenRequest, TokenResponse, TwoFactorRequest } from './auth.dto';
 import { isKnownAddress, isNewDevice, knownDevice, rememberDevice } from './devices.service';
@@ -33,7 +35,7 @@ export interface SignedIn {
 type Claim = Omit<TokenRequest, 'tenantSlug'> & { deviceToken: string | null };
 
 /** The same refusal for every reason, so that it reveals nothing about accounts. */
-const refused = (): AppError => new AppError('INVALID_CREDENTIALS', 'The email or the password is incorrect.');
+const refused = (): AppError => new AppError('INVALID_CREDENTIALS', refusal('CREDENTIALS_INCORRECT'));
 
 /** Signs in a user of the tenant; throws INVALID_CREDENTIALS, TWO_FACTOR_REQUIRED, TENANT_SUSPENDED, TENANT_CANCELLED. */
 export async function signInTenant(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
@@ -58,13 +60,15 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   // Also queried on the platform, which has no provider, so that an unknown organization costs the same work.
   const sso = await ssoProvider();
   const isUsable = user?.isActive === true && mayUsePassword(sso, user, credential);
-  // For an account that is inactive, or must sign in at the provider, every password is wrong.
-  const usable = isUsable ? credential : credential && { ...credential, passwordHash: null };
   const device = await knownDevice(user?._id ?? newId(), deviceToken);
-  const isUnknown = await admitAttempt(email, user, device);
-  const passwordHash = await provePassword(usable, password, { device, also: { lastSignInAt: now() } });
+  const attempt = await takeAttemptOf(email, credential, device);
+  // For an account that is inactive, must sign in at the provider or has no attempt left, every password is wrong.
+  const usable =
+    isUsable && attempt !== Attempt.Refused ? credential : credential && { ...credential, passwordHash: null };
+  const isCounted = attempt !== Attempt.Refused;
+  const passwordHash = await provePassword(usable, password, { device, isCounted, also: { lastSignInAt: now() } });
   if (!user || !credential || passwordHash === null) throw refused();
-  if (isUnknown) await returnAttempt(email);
+  if (attempt === Attempt.Taken) await returnAttempt(email);
   if (tenant) refuseInactive(tenant);
   if (credential.twoFactorSecret !== null) {
     if (twoFactorCode === undefined) throw codeRequired(user, passwordHash);
@@ -73,20 +77,29 @@ async function signIn(tenant: Tenant | null, claim: Claim): Promise<SignedIn> {
   return openTokens(user, { withCookie: cookie, deviceToken, isFirst: credential.lastSignInAt === null });
 }
 
+enum Attempt {
+  /** Not needed: a known browser or address, or a locked account. */
+  Free,
+  Taken,
+  /** None was left. */
+  Refused,
+}
+
 /**
- * Takes one of an account's attempts from an unknown address, and returns whether it did; a known browser or address
- * has no such limit. Throws INVALID_CREDENTIALS when none is left, before the password is checked.
+ * Takes one of an account's attempts from an unknown address. A locked account loses none, since its failures do not count
+ * and no password opens it.
  */
-async function admitAttempt(email: string, user: User | null, device: Device | null): Promise<boolean> {
-  const isKnown = (await isKnownAddress(user?._id ?? newId())) || device !== null;
-  if (isKnown || (await takeAttempt(email))) return !isKnown;
-  await recordFailure(user?._id ?? null);
-  throw refused();
+async function takeAttemptOf(email: string, credential: Credential | null, device: Device | null): Promise<Attempt> {
+  const isKnown = (await isKnownAddress(credential?._id ?? newId())) || device !== null;
+  if (isKnown) return Attempt.Free;
+  const points = credential !== null && isLocked(credential) ? 0 : 1;
+  if (!(await takeAttempt(email, points))) return Attempt.Refused;
+  return points === 0 ? Attempt.Free : Attempt.Taken;
 }
 
 function codeRequired({ _id, tenantId }: User, passwordHash: string): AppError {
   const challengeToken = signChallenge({ userId: _id, scope: tenantId, mark: passwordMark(passwordHash) });
-  return new AppError('TWO_FACTOR_REQUIRED', 'Also send the code from your authenticator app.', {
+  return new AppError('TWO_FACTOR_REQUIRED', refusal('CODE_NEEDED'), {
     extra: { challengeToken },
   });
 }
@@ -110,7 +123,7 @@ export async function finishSignIn(
       throw new AppError('UNAUTHENTICATED', 'The challenge has expired. Sign in again.');
     const device = await knownDevice(user._id, deviceToken);
     if (!(await proveCode(credential, code, { device, also: { lastSignInAt: now() } })))
-      throw new AppError('INVALID_CREDENTIALS', 'The code is incorrect.');
+      throw new AppError('INVALID_CREDENTIALS', refusal('CODE_INCORRECT'));
     return openTokens(user, { withCookie: cookie, deviceToken, isFirst: credential.lastSignInAt === null });
   });
 }
@@ -140,7 +153,6 @@ async function activeUser(userId: string, checkHost: (tenant: Tenant) => void): 
   return user;
 }
 
-/** The sign-in of an authenticated user. */
 interface NewSignIn extends Omit<NewSession, 'userId'> {
   /** From the cookie of a known browser. */
   deviceToken: string | null;

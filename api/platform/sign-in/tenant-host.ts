@@ -1,6 +1,7 @@
 import type { Request } from 'express';
 import { config } from '../../../shared/kernel/config';
 import { AppError } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { RESERVED_SLUGS } from '../tenants/tenant.rules';
 
@@ -45,7 +46,12 @@ export async function namedScope(
 
 /** Throws TENANT_MISMATCH on the host of another organization than the caller's. */
 export function refuseForeignHost(request: Request, tenant: Pick<Tenant, 'slug'>): void {
+  if (!isForHost(request, tenant))
+    throw new AppError('TENANT_MISMATCH', refusal('HOST_BELONGS_TO_ANOTHER_ORGANIZATION'));
+}
+
+/** Whether the requested host is the organization's, or of none. */
+export function isForHost(request: Request, tenant: Pick<Tenant, 'slug'>): boolean {
   const host = hostSlug(request);
-  if (host !== null && host !== tenant.slug)
-    throw new AppError('TENANT_MISMATCH', 'This host belongs to another organization. Sign in there first.');
+  return host === null || host === tenant.slug;
 }

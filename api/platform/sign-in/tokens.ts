@@ -59,7 +59,6 @@ export function signAccessToken(claims: AccessClaims): string {
 const CHALLENGE_SECONDS = 300;
 const CHALLENGE_AUDIENCE = 'evaluation-service/two-factor';
 
-/** The claims of a challenge token. */
 export interface Challenge {
   userId: string;
   scope: string;
@@ -79,17 +78,50 @@ export function signChallenge({ userId, scope, mark }: Challenge): string {
 
 /** Returns the claims of a challenge token; null when it is forged, expired or another kind of token. */
 export function readChallenge(token: string): Challenge | null {
+  const { sub: userId, scope, mark } = claimsFor(CHALLENGE_AUDIENCE, token);
+  const isComplete = typeof userId === 'string' && typeof scope === 'string' && typeof mark === 'string';
+  return isComplete ? { userId, scope, mark } : null;
+}
+
+/** How long a guest works with a link that was opened once; the same link opens the next session. */
+export const GUEST_SESSION_SECONDS = 43_200;
+const GUEST_AUDIENCE = 'evaluation-service/guest';
+
+export interface GuestSession {
+  tenantId: string;
+  guestId: string;
+  /** The generation of the link. */
+  generation: number;
+}
+
+/** Signs the session of a guest, which opens `/api/guest` alone. */
+export function signGuestSession({ tenantId, guestId, generation }: GuestSession): string {
+  return jwt.sign({ sub: guestId, tenant_id: tenantId, generation }, tokenKey(), {
+    algorithm: TOKEN_ALGORITHM,
+    issuer: TOKEN_ISSUER,
+    audience: GUEST_AUDIENCE,
+    expiresIn: GUEST_SESSION_SECONDS,
+  });
+}
+
+/** Returns the claims of a guest's session; null when it is forged, expired or another kind of token. */
+export function readGuestSession(token: string): GuestSession | null {
+  const { sub: guestId, tenant_id: tenantId, generation } = claimsFor(GUEST_AUDIENCE, token);
+  const isComplete = typeof guestId === 'string' && typeof tenantId === 'string' && typeof generation === 'number';
+  return isComplete ? { guestId, tenantId, generation } : null;
+}
+
+/** Returns the claims of a valid token of this audience; none otherwise. */
+function claimsFor(audience: string, token: string): Record<string, unknown> {
   try {
     const claims = jwt.verify(token, keyOfToken(token), {
       algorithms: [TOKEN_ALGORITHM],
       issuer: TOKEN_ISSUER,
-      audience: CHALLENGE_AUDIENCE,
+      audience,
     });
-    const { sub: userId, scope, mark } = typeof claims === 'string' ? {} : (claims as Record<string, unknown>);
-    const isComplete = typeof userId === 'string' && typeof scope === 'string' && typeof mark === 'string';
-    return isComplete ? { userId, scope, mark } : null;
+    return typeof claims === 'string' ? {} : claims;
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -98,7 +130,6 @@ export function passwordMark(passwordHash: string, secret: string = config().JWT
   return createHmac('sha256', secret).update('password-mark\0').update(passwordHash).digest('base64url');
 }
 
-/** Whether a challenge is bound to this password. */
 export function isMarkOf(mark: string, passwordHash: string): boolean {
   return config().JWT_SECRETS.some((secret) => passwordMark(passwordHash, secret) === mark);
 }

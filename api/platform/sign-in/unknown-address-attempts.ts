@@ -1,5 +1,5 @@
-import type Redis from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RedisClient } from '../../../shared/infra/redis';
 import { inMs } from '../../../shared/kernel/clock';
 import { tenantId } from '../../../shared/kernel/context';
 import { hashToken } from '../../../shared/kernel/ids';
@@ -10,7 +10,7 @@ const LIMIT = { points: 20, duration: 60 * 60 };
 let limiter: RateLimiterRedis | RateLimiterMemory = new RateLimiterMemory(LIMIT);
 
 /** Counts in Redis, so that the limit applies across processes; while Redis is unavailable each process counts in memory. */
-export function openUnknownAddressAttempts(redis: Redis, prefix: string): void {
+export function openUnknownAddressAttempts(redis: RedisClient, prefix: string): void {
   limiter = new RateLimiterRedis({
     ...LIMIT,
     storeClient: redis,
@@ -25,11 +25,12 @@ const keyOf = (email: string): string => hashToken(`${tenantId()} ${email}`);
 
 /**
  * Takes one of the attempts of an hour, which begins with the first; returns false when none is left. Concurrent
- * attempts take one each before their passwords are checked. Refused ones do not extend the hour.
+ * attempts take one each before their passwords are checked. Refused ones do not extend the hour. With `points` of 0 it
+ * only looks, by the same command.
  */
-export async function takeAttempt(email: string): Promise<boolean> {
+export async function takeAttempt(email: string, points: 0 | 1): Promise<boolean> {
   try {
-    await limiter.consume(keyOf(email));
+    await limiter.consume(keyOf(email), points);
     return true;
   } catch (refusal) {
     if (refusal instanceof RateLimiterRes) return false;

@@ -3,6 +3,8 @@ import { now } from '../../../shared/kernel/clock';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
+import { AuditEntity } from '../../../shared/platform/audit/audit-events';
+import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
 
 /**
@@ -11,11 +13,14 @@ import { SessionModel } from '../../../shared/platform/session.model';
  */
 export async function leaveFormerProvider(): Promise<void> {
   await SessionModel.updateMany({ sso: { $ne: null }, revokedAt: null }, { $set: { revokedAt: now() } });
-  await CredentialModel.updateMany({ ssoSubject: { $ne: null } }, { $set: { ssoIssuer: null, ssoSubject: null } });
+  const tied = { ssoSubject: { $ne: null } };
+  const accounts = await pickRows(CredentialModel.find(tied), '_id');
+  await CredentialModel.updateMany(tied, { $set: { ssoIssuer: null, ssoSubject: null } });
+  for (const { _id } of accounts) await recordAudit('sso.unlinked', { entityType: AuditEntity.User, entityId: _id });
 }
 
 /**
- * Ends the sessions that a password opened, except of those who may go on using one. Call it in the transaction that requires the
+ * Ends the sessions that a password opened, except of those who may continue to use one. Call it in the transaction that requires the
  * provider.
  */
 export async function endPasswordSessions(): Promise<void> {

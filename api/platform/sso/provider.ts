@@ -3,9 +3,11 @@ import * as client from 'openid-client';
 import { now } from '../../../shared/kernel/clock';
 import { decrypt } from '../../../shared/kernel/encryption';
 import { hashToken } from '../../../shared/kernel/ids';
+import type { PlainCode } from '../../../shared/kernel/refusals/refusal';
+import { allowsLoopback } from '../../../shared/platform/public-fetch';
 import { isLoopback, isSameIssuer } from '../../../shared/platform/sso/issuer.rules';
 import { clientSecretPurpose, type SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
-import { allowsLoopback, providerFetch } from './provider-fetch';
+import { providerFetch } from './provider-fetch';
 
 /** Longest response time of a provider. */
 const TIMEOUT_SECONDS = 5;
@@ -17,11 +19,15 @@ const MAX_KEPT = 1_000;
 
 const kept = new LRUCache<string, Promise<client.Configuration>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
-/** When the discovery of a kept provider failed, in milliseconds. */
+/** When the discovery of a cached provider failed, in milliseconds. */
 const failures = new LRUCache<string, number>({ max: MAX_KEPT });
 
 /** The provider does not meet the requirements of OpenID Connect. */
-export class UnusableProvider extends Error {}
+export class UnusableProvider extends Error {
+  constructor(readonly why: PlainCode) {
+    super(why);
+  }
+}
 
 /**
  * Reads the discovery document of a provider. Throws UnusableProvider for one of another issuer or without what a
@@ -42,10 +48,9 @@ export async function discover(
   });
   const metadata = found.serverMetadata();
   // The library accepts templates such as `{tenantid}`, by which users of any organization could sign in.
-  if (!isSameIssuer(metadata.issuer, issuer)) throw new UnusableProvider('it names another issuer');
-  if (!metadata.token_endpoint || !metadata.jwks_uri) throw new UnusableProvider('it names no token endpoint or keys');
-  if (!isPageAddress(metadata.authorization_endpoint))
-    throw new UnusableProvider('it names no sign-in page over https');
+  if (!isSameIssuer(metadata.issuer, issuer)) throw new UnusableProvider('PROVIDER_NAMES_ANOTHER_ISSUER');
+  if (!metadata.token_endpoint || !metadata.jwks_uri) throw new UnusableProvider('PROVIDER_LACKS_ENDPOINT');
+  if (!isPageAddress(metadata.authorization_endpoint)) throw new UnusableProvider('PROVIDER_LACKS_SIGN_IN_PAGE');
   return found;
 }
 

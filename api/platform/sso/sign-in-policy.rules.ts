@@ -9,7 +9,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How long sessions last, and who needs two-factor authentication. */
 export type SignInPolicy = Pick<SignInSettings, 'twoFactor' | 'sessionIdleMinutes' | 'sessionDays'>;
 
-/** The policy of an organization that has set none, and of the platform. */
 export const DEFAULT_POLICY: SignInPolicy = {
   twoFactor: TwoFactorPolicy.Optional,
   sessionIdleMinutes: 720,
@@ -24,7 +23,6 @@ export function needsTwoFactor({ twoFactor }: SignInPolicy, roles: readonly Role
   return twoFactor === TwoFactorPolicy.Admins && roles.some((role) => ADMINS.includes(role));
 }
 
-/** Returns the maximum duration of a session in milliseconds. */
 export function sessionMs({ sessionDays }: SignInPolicy): number {
   return sessionDays * DAY_MS;
 }

@@ -31,9 +31,7 @@ export class SignInSettingsController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: isRequired cannot be set yet, or another user saved at the same time')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateSignInSettings(
     @Body() body: UpdateSignInSettings,
     @Header('If-Match') ifMatch?: string,
@@ -47,7 +45,6 @@ export class SignInSettingsController extends ResourceController {
    * @summary Check an identity provider
    */
   @Post('test')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the provider cannot be used; the message says why')
   public async testProvider(@Body() body: TestProvider): Promise<TestedProviderView> {
     return testProvider(body.issuer);

@@ -1,12 +1,13 @@
 import { pickRow } from '../../../shared/db/pick';
 import { tenantId } from '../../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { type PlainCode, refusal } from '../../../shared/kernel/refusals/refusal';
+import { allowsLoopback } from '../../../shared/platform/public-fetch';
 import { validateIssuer } from '../../../shared/platform/sso/issuer.rules';
+import { storedSignInSettings } from '../../../shared/platform/sso/sso-provider.store';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { discover, UnusableProvider } from './provider';
-import { allowsLoopback } from './provider-fetch';
 import { type SignInSettingsView, type TestedProviderView, toSignInSettingsView } from './sign-in-settings.dto';
-import { storedSignInSettings } from './sign-in-settings.store';
 import { callbackAddress, signedOutAddress } from './sso-addresses';
 import { failureCodes } from './sso-failure';
 
@@ -24,7 +25,7 @@ export async function getSignInSettings(): Promise<SignInSettingsView> {
  */
 export async function testProvider(issuer: string): Promise<TestedProviderView> {
   const problem = validateIssuer(issuer, allowsLoopback());
-  if (problem !== null) throw invalid({ field: 'issuer', message: problem });
+  if (problem !== null) throw invalid({ field: 'issuer', ...problem });
   try {
     const metadata = (await discover(issuer, { id: 'test', secret: 'test' })).serverMetadata();
     return {
@@ -36,22 +37,22 @@ export async function testProvider(issuer: string): Promise<TestedProviderView> 
       supportsPkce: metadata.supportsPKCE(),
     };
   } catch (error) {
-    throw conflict(`The provider cannot be used: ${reasonOf(error)}.`);
+    throw conflict(refusal(reasonOf(error)));
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof UnusableProvider) return error.message;
+function reasonOf(error: unknown): PlainCode {
+  if (error instanceof UnusableProvider) return error.why;
   const codes = failureCodes(error).join(' ');
   const found = REASONS.find(([pattern]) => pattern.test(codes));
-  return found?.[1] ?? 'it does not answer with an OpenID Connect discovery document';
+  return found?.[1] ?? 'PROVIDER_NOT_OPENID_CONNECT';
 }
 
-const REASONS: readonly [RegExp, string][] = [
-  [/PRIVATE_ADDRESS/, 'its address is not public'],
-  [/TIMEOUT|ABORT/i, 'it does not answer in time'],
-  [/CERT|SIGNED|TLS|SSL|ALTNAME/, 'its TLS certificate is not valid'],
-  [/ENOTFOUND|EAI_AGAIN/, 'its host name is unknown'],
-  [/ECONN|UND_ERR|EHOST|ENET/, 'it does not answer'],
-  [/ATTRIBUTE_COMPARISON/, 'it names another issuer'],
+const REASONS: readonly [RegExp, PlainCode][] = [
+  [/PRIVATE_ADDRESS/, 'PROVIDER_ADDRESS_NOT_PUBLIC'],
+  [/TIMEOUT|ABORT/i, 'PROVIDER_TOO_SLOW'],
+  [/CERT|SIGNED|TLS|SSL|ALTNAME/, 'PROVIDER_CERTIFICATE_NOT_VALID'],
+  [/ENOTFOUND|EAI_AGAIN/, 'PROVIDER_HOST_UNKNOWN'],
+  [/ECONN|UND_ERR|EHOST|ENET/, 'PROVIDER_DOES_NOT_ANSWER'],
+  [/ATTRIBUTE_COMPARISON/, 'PROVIDER_NAMES_ANOTHER_ISSUER'],
 ];

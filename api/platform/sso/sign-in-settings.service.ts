@@ -1,14 +1,17 @@
 import { pickRow } from '../../../shared/db/pick';
 import { inTransaction } from '../../../shared/db/transaction';
-import { resolvesToPrivate } from '../../../shared/infra/public-address';
 import { actor, tenantId } from '../../../shared/kernel/context';
+import { asciiDomain } from '../../../shared/kernel/email';
 import { encrypt } from '../../../shared/kernel/encryption';
-import { assertValid, conflict, type FieldError, invalid } from '../../../shared/kernel/errors';
+import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
+import { assertPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { allowsLoopback, leadsToPrivate } from '../../../shared/platform/public-fetch';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { isEmailDomain, isLoopback, isSameIssuer, validateIssuer } from '../../../shared/platform/sso/issuer.rules';
+import { isEmailDomain, isSameIssuer, validateIssuer } from '../../../shared/platform/sso/issuer.rules';
 import {
   clientSecretPurpose,
   type SignInSettings,
@@ -16,10 +19,8 @@ import {
   type SsoProvider,
 } from '../../../shared/platform/sso/sign-in-settings.model';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
-import { assertPasswordHolder } from '../accounts/password-holder.store';
 import { forgetSessions } from '../sign-in/session-state';
 import { endPasswordSessions, leaveFormerProvider } from './provider-change.store';
-import { allowsLoopback } from './provider-fetch';
 import { isOpenedAt } from './session-provider.rules';
 import type { SignInPolicy } from './sign-in-policy.rules';
 import { shownSignInRevision, type UpdateSignInSettings, type UpdateSso } from './sign-in-settings.dto';
@@ -73,24 +74,21 @@ function isOther(before: SsoProvider, after: SsoProvider): boolean {
 async function assertIssuer(issuer: string): Promise<void> {
   const field = 'sso.issuer';
   const problem = validateIssuer(issuer, allowsLoopback());
-  if (problem !== null) throw invalid({ field, message: problem });
-  const url = new URL(issuer);
-  if (allowsLoopback() && isLoopback(url)) return;
-  if (await resolvesToPrivate(url.hostname.replace(/^\[|\]$/g, '')))
-    throw invalid({ field, message: 'must have a public address' });
+  if (problem !== null) throw invalid({ field, ...problem });
+  if (await leadsToPrivate(new URL(issuer))) throw invalid({ field, ...refusal('MUST_HAVE_PUBLIC_ADDRESS') });
 }
 
 /** Returns the provider as stored; throws VALIDATION. */
 function merged(before: SsoProvider | null, input: UpdateSso, scope: string): SsoProvider {
   const { clientSecret, ...given } = input;
-  const emailDomains = (given.emailDomains ?? before?.emailDomains ?? []).map((domain) => domain.trim().toLowerCase());
+  const emailDomains = (given.emailDomains ?? before?.emailDomains ?? []).map((domain) =>
+    asciiDomain(domain.trim().toLowerCase()),
+  );
   const { issuer, clientId } = { ...before, ...given };
   assertValid([
     ...missing('issuer', issuer),
     ...missing('clientId', clientId),
-    ...(emailDomains.every(isEmailDomain)
-      ? []
-      : [{ field: 'sso.emailDomains', message: 'must be domains such as example.com' }]),
+    ...(emailDomains.every(isEmailDomain) ? [] : [{ field: 'sso.emailDomains', ...refusal('MUST_BE_DOMAINS') }]),
   ]);
   const after = {
     issuer: issuer ?? '',
@@ -102,17 +100,16 @@ function merged(before: SsoProvider | null, input: UpdateSso, scope: string): Ss
   const sealed = before && !isOther(before, { ...before, ...after }) ? before.sealedClientSecret : null;
   const sealedClientSecret = clientSecret === undefined ? sealed : encrypt(clientSecret, clientSecretPurpose(scope));
   if (sealedClientSecret === null)
-    throw invalid({ field: 'sso.clientSecret', message: 'must be sent with a new issuer or client' });
+    throw invalid({ field: 'sso.clientSecret', ...refusal('MUST_BE_SENT_WITH_NEW_ISSUER_OR_CLIENT') });
   return { ...after, sealedClientSecret };
 }
 
-const missing = (field: string, value: string | undefined): FieldError[] =>
-  value === undefined ? [{ field: `sso.${field}`, message: 'is required' }] : [];
+const missing = (field: string, value: string | undefined): FieldRefusal[] =>
+  value === undefined ? [{ field: `sso.${field}`, ...refusal('REQUIRED') }] : [];
 
 /** Throws CONFLICT unless the provider has been used successfully, and a TenantAdmin can sign in without it. */
 async function assertMayRequire(sso: SsoProvider): Promise<void> {
   const session = await pickRow(SessionModel.findById(actor().sessionId), 'sso');
-  if (!session || !isOpenedAt(sso, session))
-    throw conflict('Sign in by this provider first. Then make it required in that session.');
+  if (!session || !isOpenedAt(sso, session)) throw conflict(refusal('SIGN_IN_BY_PROVIDER_FIRST'));
   await assertPasswordHolder(null);
 }

@@ -1,18 +1,9 @@
-import { tenantId } from '../../../shared/kernel/context';
 import { Role } from '../../../shared/kernel/permissions';
 import type { Credential } from '../../../shared/platform/accounts/credential.model';
 import type { User } from '../../../shared/platform/accounts/user.model';
-import {
-  type SignInSettings,
-  SignInSettingsModel,
-  type SsoProvider,
-} from '../../../shared/platform/sso/sign-in-settings.model';
+import type { SignInSettings, SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
+import { storedSignInSettings } from '../../../shared/platform/sso/sso-provider.store';
 import { DEFAULT_POLICY, type SignInPolicy } from './sign-in-policy.rules';
-
-/** Returns the row of the context's organization; null before the first save. */
-export async function storedSignInSettings(): Promise<SignInSettings | null> {
-  return SignInSettingsModel.findById(tenantId()).lean<SignInSettings>();
-}
 
 /** How an organization's sessions last, and the provider that opens them. */
 export type SignInRules = SignInPolicy & Pick<SignInSettings, 'sso'>;
@@ -20,11 +11,6 @@ export type SignInRules = SignInPolicy & Pick<SignInSettings, 'sso'>;
 /** Returns the policy of the context's organization; the default one for the platform. */
 export async function signInPolicy(): Promise<SignInRules> {
   return (await storedSignInSettings()) ?? { ...DEFAULT_POLICY, sso: null };
-}
-
-/** Returns the provider of the context's organization, or null. */
-export async function ssoProvider(): Promise<SsoProvider | null> {
-  return (await storedSignInSettings())?.sso ?? null;
 }
 
 /** Whether an account may sign in with a password, given the organization's provider. */

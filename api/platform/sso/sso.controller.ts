@@ -11,8 +11,6 @@ import { finishSso, startSso } from './sso.service';
 @Route('api/auth/sso')
 @Tags('Auth')
 @NoSecurity()
-@Response<ErrorBody>(400, 'VALIDATION')
-@Response<ErrorBody>(429, 'RATE_LIMITED')
 export class SsoController extends Controller {
   /**
    * Redirects the browser to the identity provider of the organization whose host is called (OpenID Connect, authorization
@@ -38,6 +36,7 @@ export class SsoController extends Controller {
    */
   @Get('callback')
   @SuccessResponse(302, 'To the console, or to the sign-in page')
+  @Response<ErrorBody>(400, 'VALIDATION')
   public async finishSso(@Request() request: HttpRequest): Promise<void> {
     return this.redirected(async () => {
       this.setHeader('Set-Cookie', endedAttemptCookie(request));

@@ -10,19 +10,18 @@ import type { User } from '../../../shared/platform/accounts/user.model';
 import { admitsEmail, isSameIssuer } from '../../../shared/platform/sso/issuer.rules';
 import type { SsoProvider } from '../../../shared/platform/sso/sign-in-settings.model';
 import { type SsoAttempt, SsoAttemptModel } from '../../../shared/platform/sso/sso-attempt.model';
+import { ssoProvider } from '../../../shared/platform/sso/sso-provider.store';
 import { admitsSignIn } from '../../../shared/platform/tenant-status';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { recordFailure } from '../accounts/account-lock.service';
 import { openTokens, type SignedIn } from '../sign-in/sign-in.service';
 import { isPageAddress, providerOf } from './provider';
 import { returnPath } from './return-path.rules';
-import { ssoProvider } from './sign-in-settings.store';
 import { linkAccount, linkedAccount, type SsoIdentity } from './sso-account.service';
 import { callbackAddress, signedOutAddress } from './sso-addresses';
 import { ATTEMPT_SECONDS } from './sso-cookie';
 import { failureCodes, SsoFailure } from './sso-failure';
 
-/** A sign-in that continues at the provider. */
 export interface SsoStart {
   /** The address to redirect the browser to. */
   location: string;
@@ -57,7 +56,6 @@ async function begin({ _id, slug }: Tenant, next: string): Promise<SsoStart> {
   return { location: location.href, browserToken };
 }
 
-/** The browser's callback from the provider. */
 export interface SsoCallback {
   /** The query including its question mark. */
   query: string;

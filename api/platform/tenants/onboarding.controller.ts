@@ -1,6 +1,5 @@
 import { Controller, Get, Post, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../../http/errors';
-import type { OnboardingView } from './onboarding.dto';
+import type { MissingSteps, OnboardingView } from './onboarding.dto';
 import { getOnboarding } from './onboarding.queries';
 import { completeOnboarding } from './onboarding.service';
 
@@ -31,7 +30,7 @@ export class OnboardingController extends Controller {
    */
   @Post('complete')
   @Security('jwt', ['tenant-settings:write'])
-  @Response<ErrorBody>(409, 'CONFLICT: required steps are not done; the answer lists them in `missing`')
+  @Response<MissingSteps>(409, 'CONFLICT: required steps are not done; the answer lists them in `missing`')
   public async completeOnboarding(): Promise<OnboardingView> {
     await completeOnboarding();
     return getOnboarding();

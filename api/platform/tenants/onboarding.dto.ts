@@ -1,4 +1,11 @@
+import type { ErrorBody } from '../../http/errors';
 import type { OnboardingState, OnboardingStep } from './onboarding.rules';
+
+/** The refusal to complete the onboarding. */
+export interface MissingSteps extends ErrorBody {
+  /** The required steps that are not done. */
+  missing?: OnboardingStep[];
+}
 
 /** One step of the onboarding. */
 export interface OnboardingStepView {

@@ -34,7 +34,6 @@ export function onboardingSteps(
   return Object.values(OnboardingStep).map((step) => ({ step, required: REQUIRED.has(step), done: done[step] }));
 }
 
-/** The required steps that are not done. */
 export function missingSteps(steps: readonly OnboardingState[]): OnboardingStep[] {
   return steps.filter(({ required, done }) => required && !done).map(({ step }) => step);
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from '../../../shared/db/transaction';
 import { conflict } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
@@ -17,8 +17,7 @@ export async function completeOnboarding(): Promise<void> {
   const tenant = await currentTenant();
   if (tenant.onboardingCompleted) return;
   const missing = missingSteps(await readSteps(tenant));
-  if (missing.length > 0)
-    throw conflict(sentence`Onboarding is incomplete. Complete these steps first: ${missing.join(', ')}.`, { missing });
+  if (missing.length > 0) throw conflict(refusal('ONBOARDING_INCOMPLETE', { steps: missing.join(', ') }), { missing });
   await inTransaction(async () => {
     const ended = await TenantModel.updateOne(
       { _id: tenant._id, onboardingCompleted: false },

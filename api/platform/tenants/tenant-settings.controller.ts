@@ -45,9 +45,7 @@ export class TenantSettingsController extends ResourceController {
    */
   @Put()
   @Security('jwt', ['tenant-settings:write'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateTenantSettings(
     @Body() body: UpdateTenantSettings,
     @Header('If-Match') ifMatch?: string,
@@ -64,7 +62,6 @@ export class TenantSettingsController extends ResourceController {
   @Post('logo')
   @Security('jwt', ['tenant-settings:write'])
   @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
   public async uploadLogo(@UploadedFile() file: Express.Multer.File): Promise<TenantSettingsView> {
     await replaceLogo(uploadOf(file));
     return this.tagged(await getTenantSettings());

@@ -1,14 +1,8 @@
+import { GuestsAllowed } from '../../../shared/platform/guests-allowed';
 import type { Tenant } from '../../../shared/platform/tenant.model';
 import { resourceFields } from '../../http/resource-fields';
 import type { Id, ResourceFields, ShortText } from '../../http/types';
-import type { LocaleTag, Timezone } from './tenants.dto';
-
-/**
- * A color.
- * @pattern ^#[0-9a-fA-F]{6}$ must be a color such as #1f6feb
- * @example "#1f6feb"
- */
-export type Color = string;
+import type { Color, LocaleTag, Timezone } from './tenants.dto';
 
 /**
  * @isInt must be a whole number
@@ -56,6 +50,28 @@ export interface UpdateRetention {
   auditMonths?: RetentionMonths | null;
 }
 
+/**
+ * The address of a page.
+ * @pattern ^https://[^\s<>"]+$ must begin with https://
+ * @maxLength 500 must have at most 500 characters
+ * @example "https://www.example.com/privacy"
+ */
+export type PageAddress = string;
+
+/** Whether people without an account, such as customers, may be asked to evaluate as Stakeholders. */
+export interface GuestsView {
+  /** Off, HR, or HRAndManagers: managers too, for their direct reports. */
+  allowed: GuestsAllowed;
+  /** The page about personal data that guests are shown. */
+  privacyUrl: string | null;
+}
+
+export interface UpdateGuests {
+  allowed?: GuestsAllowed;
+  /** Required unless `allowed` is Off. */
+  privacyUrl?: PageAddress | null;
+}
+
 /** Settings of an organization. */
 export interface TenantSettingsView extends ResourceFields {
   /** @example "Acme" */
@@ -79,9 +95,13 @@ export interface TenantSettingsView extends ResourceFields {
    * @example 5
    */
   surveyThreshold: number;
-  /** Levels below `lowBelow` are Low, from `highFrom` on High. Scores of any scale are converted to levels from 1 to 5. */
-  nineBox: { lowBelow: number; highFrom: number };
+  /**
+   * Levels below `lowBelow` are Low, from `highFrom` on High. Scores of any scale are converted to levels from 1 to 5. With
+   * `estimates` false, people whose potential no one has judged have no box.
+   */
+  nineBox: { lowBelow: number; highFrom: number; estimates: boolean };
   retention: RetentionView;
+  guests: GuestsView;
 }
 
 export interface UpdateTenantSettings {
@@ -92,12 +112,13 @@ export interface UpdateTenantSettings {
   minPasswordLength?: MinPasswordLength;
   anonymityMinimum?: SmallestGroup;
   surveyThreshold?: SmallestGroup;
-  nineBox?: { lowBelow?: ScoreBound; highFrom?: ScoreBound };
+  nineBox?: { lowBelow?: ScoreBound; highFrom?: ScoreBound; estimates?: boolean };
   retention?: UpdateRetention;
+  guests?: UpdateGuests;
 }
 
 export function toTenantSettingsView(row: Tenant): TenantSettingsView {
-  const { primaryColor, logoFileId, minPasswordLength, anonymityMinimum, surveyThreshold, nineBox, retention } =
+  const { primaryColor, logoFileId, minPasswordLength, anonymityMinimum, surveyThreshold, nineBox, retention, guests } =
     row.settings;
   return {
     ...resourceFields(row),
@@ -109,11 +130,16 @@ export function toTenantSettingsView(row: Tenant): TenantSettingsView {
     minPasswordLength,
     anonymityMinimum,
     surveyThreshold,
-    nineBox: { lowBelow: nineBox.lowBelow, highFrom: nineBox.highFrom },
+    nineBox: {
+      lowBelow: nineBox.lowBelow,
+      highFrom: nineBox.highFrom,
+      estimates: nineBox.estimates ?? true,
+    },
     retention: {
       formerEmployeesMonths: retention?.formerEmployeesMonths ?? null,
       closedCyclesMonths: retention?.closedCyclesMonths ?? null,
       auditMonths: retention?.auditMonths ?? null,
     },
+    guests: { allowed: guests?.allowed ?? GuestsAllowed.Off, privacyUrl: guests?.privacyUrl ?? null },
   };
 }

@@ -3,9 +3,11 @@ import { inTransaction } from '../../../shared/db/transaction';
 import { now } from '../../../shared/kernel/clock';
 import { tenantId } from '../../../shared/kernel/context';
 import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
+import { GuestsAllowed } from '../../../shared/platform/guests-allowed';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { forgetSessions } from '../sign-in/session-state';
@@ -21,8 +23,8 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
   if (!row) throw notFound();
   assertRevision(row.revision, expected);
   assertValid(validateRegion(input));
-  const { name, locale, timezone, branding, nineBox, minPasswordLength, anonymityMinimum, surveyThreshold, retention } =
-    input;
+  const { name, locale, timezone, branding, nineBox, minPasswordLength, anonymityMinimum, surveyThreshold } = input;
+  const { retention, guests } = input;
   const changes: Record<string, unknown> = {
     name: name?.trim(),
     locale,
@@ -33,9 +35,12 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
     'settings.surveyThreshold': surveyThreshold,
     'settings.nineBox.lowBelow': nineBox?.lowBelow,
     'settings.nineBox.highFrom': nineBox?.highFrom,
+    'settings.nineBox.estimates': nineBox?.estimates,
     'settings.retention.formerEmployeesMonths': retention?.formerEmployeesMonths,
     'settings.retention.closedCyclesMonths': retention?.closedCyclesMonths,
     'settings.retention.auditMonths': retention?.auditMonths,
+    'settings.guests.allowed': guests?.allowed,
+    'settings.guests.privacyUrl': guests?.privacyUrl,
   };
   const given = Object.keys(changes).filter((path) => changes[path] !== undefined);
   const before = valuesOf(row, given);
@@ -43,7 +48,8 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
   recordConfirmations(row, input);
   const { lowBelow, highFrom } = row.settings.nineBox;
   if (lowBelow >= highFrom)
-    throw invalid({ field: 'nineBox.highFrom', message: 'must be greater than nineBox.lowBelow' });
+    throw invalid({ field: 'nineBox.highFrom', ...refusal('MUST_BE_GREATER_THAN_NINE_BOX_LOW_BELOW') });
+  assertPrivacyPage(row);
   const changed = auditChanges(before, valuesOf(row, given), given);
   await inTransaction(async () => {
     await row.save();
@@ -55,6 +61,13 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
       });
   });
   forgetSessions();
+}
+
+/** Guests are told whom the organization gives their answers to, so that it needs a page that says so. */
+function assertPrivacyPage({ settings: { guests } }: Pick<Tenant, 'settings'>): void {
+  const allowed = guests?.allowed ?? GuestsAllowed.Off;
+  if (allowed !== GuestsAllowed.Off && !guests?.privacyUrl)
+    throw invalid({ field: 'guests.privacyUrl', ...refusal('REQUIRED') });
 }
 
 const valuesOf = (row: HydratedDocument<Tenant>, paths: readonly string[]): Record<string, unknown> =>

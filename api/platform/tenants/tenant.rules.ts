@@ -1,5 +1,5 @@
-import type { FieldError } from '../../../shared/kernel/errors';
 import { canonicalLocale } from '../../../shared/kernel/locale.rules';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 
 /** Host labels below BASE_DOMAIN that the service uses or may use; no organization can have them as its slug. */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
@@ -32,21 +32,18 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
 const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Returns the problems of a slug: must be a lower-case DNS label that is not reserved. */
-export function validateSlug(slug: string): FieldError[] {
-  if (!DNS_LABEL.test(slug))
-    return [{ field: 'slug', message: 'must be 1 to 63 lower-case letters, digits or inner hyphens' }];
-  return RESERVED_SLUGS.has(slug) ? [{ field: 'slug', message: 'is reserved' }] : [];
+export function validateSlug(slug: string): FieldRefusal[] {
+  if (!DNS_LABEL.test(slug)) return [{ field: 'slug', ...refusal('NOT_A_SLUG') }];
+  return RESERVED_SLUGS.has(slug) ? [{ field: 'slug', ...refusal('RESERVED') }] : [];
 }
 
 /** Returns the problems of a locale (a language tag such as `es-MX`) and an IANA time zone; undefined is valid. */
-export function validateRegion({ locale, timezone }: { locale?: string; timezone?: string }): FieldError[] {
+export function validateRegion({ locale, timezone }: { locale?: string; timezone?: string }): FieldRefusal[] {
   return [
     ...(locale !== undefined && canonicalLocale(locale) === null
-      ? [{ field: 'locale', message: 'must be a language tag such as es-MX' }]
+      ? [{ field: 'locale', ...refusal('NOT_A_LANGUAGE') }]
       : []),
-    ...(timezone !== undefined && !isTimezone(timezone)
-      ? [{ field: 'timezone', message: 'must be an IANA time zone such as Europe/Madrid' }]
-      : []),
+    ...(timezone !== undefined && !isTimezone(timezone) ? [{ field: 'timezone', ...refusal('NOT_A_TIME_ZONE') }] : []),
   ];
 }
 

@@ -34,7 +34,6 @@ export class TenantsController extends ResourceController {
    * @param planId only organizations that have this plan
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listTenants(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -50,7 +49,6 @@ export class TenantsController extends ResourceController {
    * @summary Get an organization
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getTenant(@Path() id: string): Promise<TenantView> {
     return this.tagged(await getTenant(id));
   }
@@ -62,7 +60,6 @@ export class TenantsController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id or the slug is taken')
   public async createTenant(@Body() body: CreateTenant): Promise<TenantView> {
     return this.created(PATH, await getTenant(await createTenant(body)));
@@ -74,10 +71,7 @@ export class TenantsController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateTenant(
     @Path() id: string,
     @Body() body: UpdateTenant,
@@ -94,8 +88,6 @@ export class TenantsController extends ResourceController {
    * @param status Trial, Active, Suspended or Cancelled, or its number 0 to 3
    */
   @Post('{id}/status/{status}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async changeTenantStatus(@Path() id: string, @Path() status: string): Promise<TenantView> {
     await changeTenantStatus(id, status);
     return this.tagged(await getTenant(id));

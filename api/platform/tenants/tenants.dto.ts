@@ -25,6 +25,13 @@ export type LocaleTag = string;
  */
 export type Timezone = string;
 
+/**
+ * A color.
+ * @pattern ^#[0-9a-fA-F]{6}$ must be a color such as #1f6feb
+ * @example "#1f6feb"
+ */
+export type Color = string;
+
 /** An organization. */
 export interface TenantView extends ResourceFields {
   /** @example "Acme" */
@@ -49,15 +56,14 @@ export interface FirstAdmin {
   password?: Password;
 }
 
-export interface CreateTenant {
+export interface CreateTenant extends UpdateTenant {
   id?: Id;
   name: ShortText;
   slug: Slug;
-  planId?: Id | null;
-  locale?: LocaleTag;
-  timezone?: Timezone;
   /** While it is pending, most of the API responds 409 ONBOARDING_REQUIRED. */
   requireOnboarding?: boolean;
+  /** The first email has the color already; `PUT /api/tenant-settings` changes it. */
+  branding?: { primaryColor?: Color | null };
   admin: FirstAdmin;
 }
 

@@ -22,7 +22,7 @@ export async function listTenants(
       ...(status ? { status } : {}),
       ...(filter.planId === undefined ? {} : { planId: filter.planId }),
     },
-    { name: 1 },
+    { searchText: 1 },
     page,
   );
   return { items: await toViews(rows), totalCount };

@@ -3,7 +3,7 @@ import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { inTenant } from '../../../shared/kernel/context';
 import { normalizeEmail } from '../../../shared/kernel/email';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
-import { assertValid, notFound } from '../../../shared/kernel/errors';
+import { assertValid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
 import { Role } from '../../../shared/kernel/permissions';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
@@ -13,7 +13,7 @@ import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { assertRevision, type ExpectedRevision, rowToChange } from '../../db/expected-revision';
 import { createAccount, recordNewAccount, withUser } from '../accounts/account.store';
 import { validatePassword, MIN_PASSWORD_LENGTH } from '../passwords/password.rules';
 import { holdPlan } from '../plans.service';
@@ -28,6 +28,7 @@ import type { CreateTenant, FirstAdmin, UpdateTenant } from './tenants.dto';
  */
 export async function createTenant(input: CreateTenant): Promise<string> {
   const { admin, locale, timezone, planId } = input;
+  const primaryColor = input.branding?.primaryColor ?? null;
   assertValid([...validateSlug(input.slug), ...validateRegion({ locale, timezone }), ...validateFirstAdmin(admin)]);
   // Keys and refresh tokens contain their tenant in binary, which has no upper case.
   const id = input.id?.toLowerCase() ?? newId();
@@ -44,6 +45,7 @@ export async function createTenant(input: CreateTenant): Promise<string> {
       onboardingCompleted: !input.requireOnboarding,
       ...(locale === undefined ? {} : { locale }),
       ...(timezone === undefined ? {} : { timezone }),
+      settings: { primaryColor },
     });
     return inTenant(id, async () => {
       const userId = await createAccount({ email, fullName, roles, passwordHash });
@@ -65,8 +67,7 @@ export async function createTenant(input: CreateTenant): Promise<string> {
 export async function updateTenant(id: string, input: UpdateTenant, expected?: ExpectedRevision): Promise<void> {
   const { name, slug, planId } = input;
   await inTransaction(async () => {
-    const row = await TenantModel.findById(id);
-    if (!row) throw notFound();
+    const row = await rowToChange(TenantModel, id);
     const stored: Tenant = row.toObject();
     assertRevision(row.revision, expected);
     assertValid([...(slug === undefined || slug === row.slug ? [] : validateSlug(slug)), ...validateRegion(input)]);
@@ -85,8 +86,7 @@ export async function updateTenant(id: string, input: UpdateTenant, expected?: E
 export async function changeTenantStatus(id: string, status: string): Promise<void> {
   const statusFilter = enumerationFilter(TenantStatus, status, 'status');
   await inTransaction(async () => {
-    const row = await TenantModel.findById(id);
-    if (!row) throw notFound();
+    const row = await rowToChange(TenantModel, id);
     if (!statusFilter || row.status === statusFilter) return;
     const changes = [{ field: 'status', before: row.status, after: statusFilter }];
     row.status = statusFilter;

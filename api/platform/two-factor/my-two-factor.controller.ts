@@ -12,7 +12,6 @@ import { disableTwoFactor, enableTwoFactor, setUpTwoFactor } from './two-factor.
 @Route('api/my-profile/two-factor')
 @Tags('My profile')
 @Security('jwt', ['profile:use'])
-@Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
 export class MyTwoFactorController extends Controller {
   /**
    * Generates a TOTP secret for your account (six digits, 30 seconds, SHA-1), as text, `otpauth` URL and QR code. Send
@@ -23,7 +22,6 @@ export class MyTwoFactorController extends Controller {
    */
   @Post('setup')
   @Security('jwt', ['two-factor:set-up'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: two-factor authentication is on, or you must sign in again first')
   public async setUp(@Body() body: SetUpTwoFactor): Promise<TwoFactorSetup> {
     return setUpTwoFactor(body);
@@ -36,7 +34,6 @@ export class MyTwoFactorController extends Controller {
    */
   @Post('enable')
   @Security('jwt', ['two-factor:set-up'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: it is on already, or not set up')
   public async enable(@Body() body: EnableTwoFactor): Promise<TwoFactorState> {
     await enableTwoFactor(body.code);
@@ -48,7 +45,6 @@ export class MyTwoFactorController extends Controller {
    * @summary Disable two-factor authentication
    */
   @Post('disable')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: it is off already, or you must sign in again first')
   public async disable(@Body() body: DisableTwoFactor): Promise<TwoFactorState> {
     await disableTwoFactor(body);

@@ -8,7 +8,6 @@ export function sealTotpSecret(secret: string, userId: string): string {
   return encrypt(secret, twoFactorPurpose(userId));
 }
 
-/** Decrypts a secret of the user. */
 export function openTotpSecret(sealed: string, userId: string): string {
   return decrypt(sealed, twoFactorPurpose(userId));
 }

@@ -3,11 +3,12 @@ import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { inMs, now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
+import { assertAnotherPasswordHolder } from '../../../shared/platform/accounts/password-holder.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { SessionModel } from '../../../shared/platform/session.model';
-import { assertAnotherPasswordHolder } from '../accounts/password-holder.store';
 import { provePassword } from '../sign-in/password-proof.service';
 import { forgetSessions } from '../sign-in/session-state';
 import { newTotpSecret, otpauthUri, stepOfCode } from './totp';
@@ -18,7 +19,7 @@ import type { DisableTwoFactor, SetUpTwoFactor, TwoFactorSetup } from './two-fac
 /** The oldest allowed sign-in of an account without a password. */
 const RECENT_MS = 10 * 60_000;
 
-const wrongCode = { field: 'code', message: 'is incorrect or has already been used' };
+const wrongCode = { field: 'code', ...refusal('CODE_INCORRECT_OR_USED') };
 
 /**
  * Generates a new two-factor secret for the caller, replacing an unconfirmed one; throws VALIDATION for a wrong
@@ -32,8 +33,7 @@ export async function setUpTwoFactor({ password }: SetUpTwoFactor): Promise<TwoF
     { _id: userId, twoFactorSecret: null },
     { $set: { pendingTwoFactorSecret: sealTotpSecret(secret, userId) } },
   );
-  if (prepared.matchedCount === 0)
-    throw conflict('Two-factor authentication is enabled. Disable it before you set it up again.');
+  if (prepared.matchedCount === 0) throw conflict(refusal('TWO_FACTOR_TO_BE_DISABLED_FIRST'));
   const uri = otpauthUri(secret, email);
   return { secret, otpauthUri: uri, qrCode: await drawQrCode(uri, { type: 'svg', errorCorrectionLevel: 'M' }) };
 }
@@ -44,9 +44,8 @@ export async function setUpTwoFactor({ password }: SetUpTwoFactor): Promise<TwoF
 export async function enableTwoFactor(code: string): Promise<void> {
   const { userId } = actor();
   const { twoFactorSecret, pendingTwoFactorSecret } = await ownCredential();
-  if (twoFactorSecret !== null) throw conflict('Two-factor authentication is already enabled.');
-  if (pendingTwoFactorSecret === null)
-    throw conflict('Two-factor authentication is not set up. Call POST /api/my-profile/two-factor/setup first.');
+  if (twoFactorSecret !== null) throw conflict(refusal('TWO_FACTOR_ENABLED'));
+  if (pendingTwoFactorSecret === null) throw conflict(refusal('TWO_FACTOR_NOT_SET_UP'));
   const step = stepOfCode(openTotpSecret(pendingTwoFactorSecret, userId), code, now());
   if (step === null) throw invalid(wrongCode);
   await inTransaction(async () => {
@@ -54,7 +53,7 @@ export async function enableTwoFactor(code: string): Promise<void> {
       { _id: userId, twoFactorSecret: null, pendingTwoFactorSecret },
       { $set: { twoFactorSecret: pendingTwoFactorSecret, pendingTwoFactorSecret: null, twoFactorStep: step } },
     );
-    if (enabled.matchedCount === 0) throw conflict('Two-factor authentication was changed concurrently. Try again.');
+    if (enabled.matchedCount === 0) throw conflict(refusal('TWO_FACTOR_CHANGED_CONCURRENTLY'));
     await recordAudit('auth.two-factor-enabled', { entityType: AuditEntity.User, entityId: userId });
   });
   forgetSessions();
@@ -66,7 +65,7 @@ export async function enableTwoFactor(code: string): Promise<void> {
  */
 export async function disableTwoFactor({ password, code }: DisableTwoFactor): Promise<void> {
   const credential = await ownCredential();
-  if (credential.twoFactorSecret === null) throw conflict('Two-factor authentication is already disabled.');
+  if (credential.twoFactorSecret === null) throw conflict(refusal('TWO_FACTOR_DISABLED'));
   await proveOwner(credential, password);
   const { _id: userId } = credential;
   const disabled = await proveCode(credential, code, {
@@ -85,13 +84,12 @@ export async function disableTwoFactor({ password, code }: DisableTwoFactor): Pr
  */
 async function proveOwner(credential: Credential, password: string | undefined): Promise<void> {
   if (credential.passwordHash !== null) {
-    if (password === undefined) throw invalid({ field: 'password', message: 'is required' });
-    if (!(await provePassword(credential, password))) throw invalid({ field: 'password', message: 'is incorrect' });
+    if (password === undefined) throw invalid({ field: 'password', ...refusal('REQUIRED') });
+    if (!(await provePassword(credential, password))) throw invalid({ field: 'password', ...refusal('INCORRECT') });
     return;
   }
   const recent = { _id: actor().sessionId, createdAt: { $gt: inMs(-RECENT_MS) } };
-  if (!(await SessionModel.exists(recent)))
-    throw conflict('Sign out, sign in again, and repeat this within 10 minutes.');
+  if (!(await SessionModel.exists(recent))) throw conflict(refusal('SIGN_IN_AGAIN'));
 }
 
 /** Disables a user's two-factor authentication, confirmed or not; the caller has checked the permission. */

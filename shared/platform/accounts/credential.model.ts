@@ -1,3 +1,4 @@
+import { ACCOUNT } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
@@ -39,25 +40,32 @@ export interface Credential extends TenantRow {
 export const CredentialModel = tenantModel<Credential>(
   'Credential',
   {
-    passwordHash: { type: String, default: null },
-    temporaryUntil: { type: Date, default: null },
-    mustChangePassword: { type: Boolean, required: true, default: false },
-    failedSignIns: { type: Number, required: true, default: 0 },
-    lockedUntil: { type: Date, default: null },
-    lastSignInAt: { type: Date, default: null },
-    twoFactorSecret: { type: String, default: null },
-    pendingTwoFactorSecret: { type: String, default: null },
-    twoFactorStep: { type: Number, required: true, default: 0 },
-    temporaryPasswordJobId: { type: String, default: null },
-    resetTokenHash: { type: String, default: null },
-    resetTokenUntil: { type: Date, default: null },
-    resetRequestId: { type: String, default: null },
-    resetMailedAt: { type: Date, default: null },
-    ssoIssuer: { type: String, default: null },
-    ssoSubject: { type: String, default: null },
-    mayUsePassword: { type: Boolean, required: true, default: false },
+    passwordHash: { type: String, default: null, personal: 'secret' },
+    temporaryUntil: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    mustChangePassword: {
+      type: Boolean,
+      required: true,
+      default: false,
+      personal: 'subject: deleted',
+      access: 'shown',
+    },
+    failedSignIns: { type: Number, required: true, default: 0, personal: 'subject: deleted', access: 'shown' },
+    lockedUntil: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    lastSignInAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    twoFactorSecret: { type: String, default: null, personal: 'secret' },
+    pendingTwoFactorSecret: { type: String, default: null, personal: 'secret' },
+    twoFactorStep: { type: Number, required: true, default: 0, personal: 'secret' },
+    temporaryPasswordJobId: { type: String, default: null, personal: 'secret' },
+    resetTokenHash: { type: String, default: null, personal: 'secret' },
+    resetTokenUntil: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    resetRequestId: { type: String, default: null, personal: 'secret' },
+    resetMailedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    ssoIssuer: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    ssoSubject: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    mayUsePassword: { type: Boolean, required: true, default: false, personal: 'subject: deleted', access: 'shown' },
   },
   {
+    privacy: { purpose: 'Proves who signs in', seenBy: 'No one', kept: 'Until erasure', links: { _id: ACCOUNT } },
     indexes: [
       { keys: { ssoSubject: 1, ssoIssuer: 1 }, unique: true, whereText: ['ssoSubject'] },
       { keys: { mayUsePassword: 1 }, whereTrue: ['mayUsePassword'] },

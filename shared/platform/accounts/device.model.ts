@@ -1,3 +1,4 @@
+import { ACCOUNT } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
@@ -16,13 +17,19 @@ export interface Device extends TenantRow {
 export const DeviceModel = tenantModel<Device>(
   'Device',
   {
-    userId: { type: String, required: true },
-    tokenHash: { type: String, required: true },
-    failedSignIns: { type: Number, required: true, default: 0 },
-    lockedUntil: { type: Date, default: null },
-    lastSignInAt: { type: Date, required: true },
+    userId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    tokenHash: { type: String, required: true, personal: 'secret' },
+    failedSignIns: { type: Number, required: true, default: 0, personal: 'subject: deleted', access: 'internal' },
+    lockedUntil: { type: Date, default: null, personal: 'subject: deleted', access: 'internal' },
+    lastSignInAt: { type: Date, required: true, personal: 'subject: deleted', access: 'shown' },
   },
   {
+    privacy: {
+      purpose: 'Knows a browser again that signed a person in',
+      seenBy: 'No one',
+      kept: 'A year after its last sign-in',
+      links: { userId: ACCOUNT },
+    },
     indexes: [
       { keys: { userId: 1, tokenHash: 1 }, unique: true },
       { keys: { tokenHash: 1 } },

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
@@ -7,6 +8,17 @@ export interface Preferences extends TenantRow {
   content: string;
 }
 
-export const PreferencesModel = tenantModel<Preferences>('Preferences', {
-  content: { type: String, required: true },
-});
+export const PreferencesModel = tenantModel<Preferences>(
+  'Preferences',
+  {
+    content: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+  },
+  {
+    privacy: {
+      purpose: 'Keeps how a person uses the console, such as views of lists',
+      seenBy: 'The person',
+      kept: 'Until erasure',
+      links: { _id: ACCOUNT },
+    },
+  },
+);

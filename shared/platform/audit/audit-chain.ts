@@ -4,7 +4,6 @@ import { toInstant } from '../../kernel/clock';
 /** A value that an audit entry may contain; never a secret or an answer. */
 export type AuditValue = string | number | boolean | null | readonly string[];
 
-/** One changed field. */
 export interface AuditChange {
   field: string;
   before: AuditValue;
@@ -16,7 +15,6 @@ export interface StoredChange extends AuditChange {
   person?: string | null;
 }
 
-/** The chained content of an entry. */
 export interface ChainedEntry {
   _id: string;
   tenantId: string;
@@ -31,6 +29,7 @@ export interface ChainedEntry {
   ip: string | null;
   userAgent: string | null;
   requestId: string | null;
+  origin?: string | null;
   changes: readonly StoredChange[];
 }
 
@@ -105,7 +104,6 @@ export interface ChainBeginning {
   resealedThrough: number;
 }
 
-/** Returns the proof of a chain's beginning. */
 export function beginningSeal(key: Buffer, tenantId: string, beginning: ChainBeginning): string {
   const { sequence, hash, resealedThrough } = beginning;
   return mac(key, 'beginning', tenantId, String(sequence), hash, String(resealedThrough));
@@ -135,7 +133,8 @@ function contentOf(entry: ChainedEntry): unknown[] {
 
 function storedContent(entry: ChainedEntry): unknown[] {
   const changes = entry.changes.map(({ field, before, after, person }) => [field, before, after, person ?? null]);
-  return [...contentOf(entry), changes];
+  // Entries of earlier versions have no origin, and their hashes are without one.
+  return [...contentOf(entry), changes, ...(entry.origin ? [entry.origin] : [])];
 }
 
 /** Returns those of `fields` that differ, with both values; timestamps without fraction. */

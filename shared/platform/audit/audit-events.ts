@@ -1,4 +1,3 @@
-/** Every event of the audit log. */
 export const AUDIT_EVENTS = [
   'auth.signed-in',
   'auth.failed',
@@ -42,6 +41,11 @@ export const AUDIT_EVENTS = [
   'api-key.rotated',
   'scim-token.created',
   'scim-token.revoked',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.rotated',
+  'webhook.paused',
   'keys.rotated',
   'employee.created',
   'employee.updated',
@@ -54,6 +58,8 @@ export const AUDIT_EVENTS = [
   'cycle.deleted',
   'cycle.status-changed',
   'cycle.generated',
+  'cycle.subjects-added',
+  'cycle.subject-withdrawn',
   'cycle.peers-assigned',
   'nominations.submitted',
   'nominations.approved',
@@ -63,6 +69,10 @@ export const AUDIT_EVENTS = [
   'evaluation.acknowledged',
   'evaluation.evaluator-replaced',
   'evaluation.evaluator-removed',
+  'guest.invited',
+  'guest.declined',
+  'guest.withdrawn',
+  'guest.erased',
   'results.published',
   'results.released',
   'results.viewed',
@@ -96,9 +106,11 @@ export enum AuditEntity {
   Settings = 'Settings',
   ApiKey = 'ApiKey',
   ScimToken = 'ScimToken',
+  Webhook = 'Webhook',
   Employee = 'Employee',
   Cycle = 'Cycle',
   Evaluation = 'Evaluation',
+  Guest = 'Guest',
   Calibration = 'Calibration',
   File = 'File',
   Survey = 'Survey',
@@ -107,11 +119,19 @@ export enum AuditEntity {
   PrivacyRequest = 'PrivacyRequest',
 }
 
+/** What recorded an entry: someone's request, or a job or periodic task. */
+export enum AuditOrigin {
+  Request = 'Request',
+  Job = 'Job',
+}
+
 /** The kind of actor. */
 export enum AuditActor {
   User = 'User',
   ApiKey = 'ApiKey',
   /** A provisioning token, with its id as the actor's. */
   Scim = 'Scim',
+  /** A guest, with its id as the actor's. */
+  Guest = 'Guest',
   System = 'System',
 }

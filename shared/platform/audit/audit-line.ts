@@ -1,9 +1,8 @@
-import { duplicateKeys } from '../../db/bulk';
-import { bulkCause } from '../../db/bulk-cause';
+import { duplicateKeys, insertInOrder } from '../../db/bulk';
 import { pickRows } from '../../db/pick';
+import { Batcher } from '../../kernel/batcher';
 import { config } from '../../kernel/config';
 import { inTenant, tenantId } from '../../kernel/context';
-import { Line } from '../../kernel/line';
 import { CHAIN_START, chainHash, chainKey, headSeal } from './audit-chain';
 import { AuditDraftModel, type AuditHead, AuditHeadModel, AuditLogModel, type AuditStatement } from './audit-log.model';
 
@@ -17,7 +16,7 @@ interface Waiting {
 
 const MAX_PER_WRITE = 200;
 /** Entries of this process that wait to be chained. */
-const line = new Line<Waiting, void>(appendTogether, MAX_PER_WRITE);
+const line = new Batcher<Waiting, void>(appendTogether, MAX_PER_WRITE);
 
 type Heads = Map<string, Pick<AuditHead, 'sequence' | 'hash'>>;
 /** The last known ends of the chains of each database connection. */
@@ -63,27 +62,16 @@ async function append(scope: string, batch: readonly Waiting[]): Promise<void> {
     let head = knownHeads().get(scope) ?? (await readHead());
     const rows = rest.map((entry) => {
       const sequence = head.sequence + 1;
-      const row = { ...entry, sequence, hash: chainHash(key, head.hash, { ...entry, sequence }) };
+      const row = { ...entry, sequence, resealed: null, hash: chainHash(key, head.hash, { ...entry, sequence }) };
       head = { sequence, hash: row.hash };
       return row;
     });
-    const { written, refusedBy } = await insertInOrder(rows);
+    const { written, refusedBy } = await insertInOrder(AuditLogModel, rows);
     const last = rows[written - 1];
     if (last) await moveHead(scope, last);
     if (refusedBy.includes('sequence')) knownHeads().delete(scope);
     // A duplicate in another index than the sequence's means that this id is in the log already.
     rest = rest.slice(written + (refusedBy.includes('sequence') ? 0 : 1));
-  }
-}
-
-async function insertInOrder(rows: readonly object[]): Promise<{ written: number; refusedBy: string[] }> {
-  try {
-    await AuditLogModel.insertMany(rows, { ordered: true });
-    return { written: rows.length, refusedBy: [] };
-  } catch (error) {
-    const refusedBy = duplicateKeys(error);
-    if (refusedBy.length === 0) throw bulkCause(error);
-    return { written: (error as { result?: { insertedCount?: number } }).result?.insertedCount ?? 0, refusedBy };
   }
 }
 

@@ -1,10 +1,10 @@
 import { Schema } from 'mongoose';
+import { embedded, type Fields, type Privacy } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { AuditChange, AuditFormat, StoredChange } from './audit-chain';
-import { AuditActor, AuditEntity, AUDIT_EVENTS, type AuditEvent } from './audit-events';
+import { AuditActor, AuditEntity, AUDIT_EVENTS, type AuditEvent, AuditOrigin } from './audit-events';
 
-/** The readable content of an entry of the audit log. */
 export interface AuditContent {
   eventType: AuditEvent;
   entityType: AuditEntity;
@@ -16,6 +16,8 @@ export interface AuditContent {
   ip: string | null;
   userAgent: string | null;
   requestId: string | null;
+  /** Omitted in entries of earlier versions. */
+  origin?: AuditOrigin;
   changes: AuditChange[];
 }
 
@@ -41,44 +43,54 @@ export interface AuditLog extends TenantRow, AuditStatement {
 /** An entry that was committed with its change and is not chained yet; it keeps its id. */
 export type AuditDraft = TenantRow & AuditStatement;
 
-const change = new Schema(
-  {
-    field: { type: String, required: true },
-    before: { type: Schema.Types.Mixed, default: null },
-    after: { type: Schema.Types.Mixed, default: null },
-    person: { type: String, default: null },
-  },
-  { _id: false },
-);
+const change = embedded<StoredChange>({
+  field: { type: String, required: true },
+  before: { type: Schema.Types.Mixed, default: null },
+  after: { type: Schema.Types.Mixed, default: null },
+  person: { type: String, default: null },
+});
 
-const statement = {
-  format: { type: Number },
-  eventType: { type: String, required: true, enum: AUDIT_EVENTS },
-  entityType: { type: String, required: true, enum: Object.values(AuditEntity) },
-  entityId: { type: String, default: null },
-  actorId: { type: String, default: null },
-  actorEmail: { type: String, default: null },
-  actorType: { type: String, required: true, enum: Object.values(AuditActor) },
-  occurredAt: { type: Date, required: true },
-  ip: { type: String, default: null },
-  userAgent: { type: String, default: null },
-  requestId: { type: String, default: null },
-  changes: { type: [change], required: true },
+const statement: Fields<AuditStatement> = {
+  format: { type: Number, personal: 'none' },
+  eventType: { type: String, required: true, enum: AUDIT_EVENTS, personal: 'none' },
+  entityType: { type: String, required: true, enum: Object.values(AuditEntity), personal: 'none' },
+  entityId: { type: String, default: null, personal: 'subject: kept' },
+  actorId: { type: String, default: null, personal: 'actor: kept' },
+  actorEmail: { type: String, default: null, personal: 'actor: unreadable' },
+  actorType: { type: String, required: true, enum: Object.values(AuditActor), personal: 'none' },
+  occurredAt: { type: Date, required: true, personal: 'none' },
+  ip: { type: String, default: null, personal: 'actor: unreadable' },
+  userAgent: { type: String, default: null, personal: 'actor: unreadable' },
+  requestId: { type: String, default: null, personal: 'none' },
+  origin: { type: String, enum: Object.values(AuditOrigin), personal: 'none' },
+  changes: { type: [change], required: true, personal: 'subject: unreadable' },
+};
+
+const PRIVACY: Privacy<AuditStatement> = {
+  purpose: 'Proves who changed what, and when',
+  seenBy: 'TenantAdmin',
+  kept: 'The months that retention.auditMonths says, otherwise for good',
+  links: {
+    actorId: { names: 'account', whose: 'actor', rows: 'unreadable', access: 'view' },
+    entityId: { names: 'employee', whose: 'subject', rows: 'unreadable', access: 'view' },
+  },
 };
 
 export const AuditDraftModel = tenantModel<AuditDraft>('AuditDraft', statement, {
+  privacy: PRIVACY,
   indexes: [{ keys: { createdAt: 1 }, acrossTenants: true }],
 });
 
 export const AuditLogModel = tenantModel<AuditLog>(
   'AuditLog',
   {
-    sequence: { type: Number, required: true, immutable: true },
+    sequence: { type: Number, required: true, immutable: true, personal: 'none' },
     ...statement,
-    hash: { type: String, required: true },
-    resealed: { type: String, default: null },
+    hash: { type: String, required: true, personal: 'none' },
+    resealed: { type: String, default: null, personal: 'none' },
   },
   {
+    privacy: PRIVACY,
     indexes: [
       { keys: { sequence: 1 }, unique: true },
       { keys: { eventType: 1, sequence: -1 } },
@@ -101,9 +113,9 @@ export interface AuditHead extends TenantRow {
 export const AuditHeadModel = tenantModel<AuditHead>(
   'AuditHead',
   {
-    sequence: { type: Number, required: true },
-    hash: { type: String, required: true },
-    seal: { type: String, required: true },
+    sequence: { type: Number, required: true, personal: 'none' },
+    hash: { type: String, required: true, personal: 'none' },
+    seal: { type: String, required: true, personal: 'none' },
   },
   { indexes: [{ keys: {}, unique: true }] },
 );
@@ -125,10 +137,10 @@ export interface AuditBeginning extends TenantRow {
 export const AuditBeginningModel = tenantModel<AuditBeginning>(
   'AuditBeginning',
   {
-    sequence: { type: Number, required: true },
-    hash: { type: String, default: '' },
-    resealedThrough: { type: Number, required: true },
-    seal: { type: String, required: true },
+    sequence: { type: Number, required: true, personal: 'none' },
+    hash: { type: String, default: '', personal: 'none' },
+    resealedThrough: { type: Number, required: true, personal: 'none' },
+    seal: { type: String, required: true, personal: 'none' },
   },
   { indexes: [{ keys: {}, unique: true }] },
 );

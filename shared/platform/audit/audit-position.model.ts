@@ -12,6 +12,6 @@ export const AUDIT_POSITIONS = 'auditpositions';
 
 export const AuditPositionModel = tenantModel<AuditPosition>(
   'AuditPosition',
-  { sequence: { type: Number, required: true } },
+  { sequence: { type: Number, required: true, personal: 'none' } },
   { collection: AUDIT_POSITIONS, indexes: [{ keys: {}, unique: true }] },
 );

@@ -5,7 +5,6 @@ import { newId } from '../../kernel/ids';
 import { AuditHeadModel, type AuditLog, AuditLogModel } from './audit-log.model';
 import { AuditPositionModel } from './audit-position.model';
 
-/** A log with entries that are not delivered. */
 interface WaitingLog {
   tenantId: string;
   /** The last delivered entry, 0 for none. */
@@ -51,6 +50,19 @@ export async function oldestWaitingEntry(): Promise<Date | null> {
 /** Returns the last delivered entry of the context's tenant, 0 for none. */
 export async function deliveredThrough(): Promise<number> {
   return (await pickRow(AuditPositionModel.findOne(), 'sequence'))?.sequence ?? 0;
+}
+
+/** Returns the last entry of the log of each of these tenants that has one. */
+export async function logEnds(tenants: readonly string[]): Promise<Map<string, number>> {
+  const heads = await asSystem('the end of the audit log of several tenants', () =>
+    pickRows(AuditHeadModel.find({ _id: { $in: tenants } }), 'sequence'),
+  );
+  return new Map(heads.map(({ _id, sequence }) => [_id, sequence]));
+}
+
+/** Returns the last entry of the log of the context's tenant, 0 for none. */
+export async function lastEntry(): Promise<number> {
+  return (await pickRow(AuditHeadModel.findOne(), 'sequence'))?.sequence ?? 0;
 }
 
 /** Returns at most `limit` entries of the context's tenant after `sequence`, in order. */

@@ -61,7 +61,6 @@ export async function openEntries<T extends StoredEntry>(rows: readonly T[]): Pr
   return rows.map((row) => (row.format === AuditFormat.Encrypted ? open(row, keys) : { entry: row, isWhole: true }));
 }
 
-/** An entry with decrypted personal values. */
 export type ReadableEntry = AuditLog & AuditContent;
 
 /** Like `openEntries`, without the marks. */
@@ -79,7 +78,7 @@ function open<T extends StoredEntry>(row: T, keys: ReadonlyMap<string, Buffer>):
         try {
           return JSON.parse(decryptWith(key, value, placeOf(row, place))) as AuditValue;
         } catch {
-          // of another key, or changed in the database: the check of the chain tells which
+          // of another key, or changed in the database: the check of the chain says which
         }
     isWhole = false;
     return ERASED;

@@ -2,13 +2,13 @@ import { bulkInsert } from '../../db/bulk';
 import { pickRow } from '../../db/pick';
 import { afterCommit, currentSession, gatherUntilCommit } from '../../db/transaction';
 import { inMs, now } from '../../kernel/clock';
-import { asSystem, context, inTenant, runInContext, tenantId } from '../../kernel/context';
+import { asSystem, type Context, context, inTenant, runInContext, tenantId } from '../../kernel/context';
 import { newId } from '../../kernel/ids';
 import { logger } from '../../kernel/logger';
 import { UserModel } from '../accounts/user.model';
 import { keyForRefusal } from '../person-keys.store';
 import { type AuditChange, AuditFormat } from './audit-chain';
-import { AuditActor, type AuditEntity, type AuditEvent } from './audit-events';
+import { AuditActor, type AuditEntity, type AuditEvent, AuditOrigin } from './audit-events';
 import { chainEntry, type Unchained } from './audit-line';
 import { type AuditContent, type AuditDraft, AuditDraftModel } from './audit-log.model';
 import { encryptEntry } from './audit-privacy.store';
@@ -24,8 +24,10 @@ export interface AuditEntry {
   id?: string;
 }
 
-/** Events about a refusal. They accompany no change, so the refusal stands even if they cannot be recorded. */
+/** Events about a refusal. They accompany no change, so the refusal takes effect even if they cannot be recorded. */
 const REFUSALS: ReadonlySet<AuditEvent> = new Set<AuditEvent>(['auth.failed', 'plan-limit.reached']);
+/** How the operations of jobs and periodic tasks begin (`Context.operation`). */
+const JOB = /^(job|task) /;
 const MAX_USER_AGENT_LENGTH = 300;
 /** Drafts older than this belong to a crashed process: every other process chains its draft right after the commit. */
 const SWEPT_AFTER_MS = 3_000;
@@ -93,7 +95,7 @@ export async function statement(
   eventType: AuditEvent,
   entry: AuditEntry,
 ): Promise<AuditContent & { _id: string; tenantId: string }> {
-  const { actor, apiKeyId, scimTokenId, ip, userAgent, requestId } = context();
+  const { actor, apiKeyId, scimTokenId, guest, ip, userAgent, requestId, operation } = context();
   const by = actor ?? (entry.by ? await requester(entry.by) : null);
   return {
     _id: entry.id ?? newId(),
@@ -101,19 +103,21 @@ export async function statement(
     eventType,
     entityType: entry.entityType,
     entityId: entry.entityId,
-    actorId: by?.userId ?? scimTokenId ?? null,
+    actorId: by?.userId ?? scimTokenId ?? guest?.id ?? null,
     actorEmail: by?.email ?? null,
-    actorType: by ? AuditActor.User : programOf({ apiKeyId, scimTokenId }),
+    actorType: by ? AuditActor.User : otherActor({ apiKeyId, scimTokenId, guest }),
     occurredAt: now(),
     ip: ip ?? null,
     userAgent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     requestId,
+    origin: JOB.test(operation?.() ?? '') ? AuditOrigin.Job : AuditOrigin.Request,
     changes: [...(entry.changes ?? [])],
   };
 }
 
-function programOf({ apiKeyId, scimTokenId }: { apiKeyId?: string; scimTokenId?: string }): AuditActor {
+function otherActor({ apiKeyId, scimTokenId, guest }: Pick<Context, 'apiKeyId' | 'scimTokenId' | 'guest'>): AuditActor {
   if (scimTokenId) return AuditActor.Scim;
+  if (guest) return AuditActor.Guest;
   return apiKeyId ? AuditActor.ApiKey : AuditActor.System;
 }
 

@@ -1,3 +1,4 @@
+import { EMAIL } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
@@ -12,6 +13,14 @@ export interface PasswordResetRequest extends TenantRow {
 
 export const PasswordResetRequestModel = tenantModel<PasswordResetRequest>(
   'PasswordResetRequest',
-  { email: { type: String, required: true } },
-  { indexes: [{ keys: { email: 1 } }, { keys: { createdAt: 1 }, acrossTenants: true }] },
+  { email: { type: String, required: true, personal: 'subject: deleted', access: 'shown' } },
+  {
+    privacy: {
+      purpose: 'Sends a password reset link',
+      seenBy: 'No one',
+      kept: 'At most a day',
+      links: { email: EMAIL },
+    },
+    indexes: [{ keys: { email: 1 } }, { keys: { createdAt: 1 }, acrossTenants: true }],
+  },
 );

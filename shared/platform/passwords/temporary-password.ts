@@ -6,11 +6,11 @@ export const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
 
 /** 32 characters that cannot be confused. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
+const GROUPS = 3;
 const GROUP = 5;
 
 /**
- * Returns the temporary password of a job: 100 bits in four groups of five characters. It is derived from the server's
+ * Returns the temporary password of a job: 75 bits in three groups of five characters, for 72 hours. It is derived from the server's
  * key and the job, so that a repeated run emails the same one and none is stored in plain text.
  */
 export function temporaryPassword(jobId: string): string {

@@ -1,3 +1,5 @@
+import { refusal, type Refusal } from '../../kernel/refusals/refusal';
+
 /** Host names of this machine, where developers run a provider. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
@@ -8,17 +10,25 @@ export function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * Returns what is wrong with an issuer as a predicate, or null. OpenID Connect Discovery 1.0, section 2: `https`,
- * without query and fragment. `allowsLoopback`: an address of this machine may also be `http`.
+ * Returns what is wrong with the address of a program that an organization names as a predicate, or null: it must be
+ * `https`, without user and password. `allowsLoopback`: an address of this machine may also be `http`.
  */
-export function validateIssuer(issuer: string, allowsLoopback: boolean): string | null {
-  if (!URL.canParse(issuer)) return 'must be an address such as https://login.example.com';
-  const url = new URL(issuer);
+export function validateProgramAddress(address: string, allowsLoopback: boolean): Refusal | null {
+  if (!URL.canParse(address)) return refusal('MUST_BE_ADDRESS');
+  const url = new URL(address);
   const isSecure = url.protocol === 'https:' || (allowsLoopback && url.protocol === 'http:' && isLoopback(url));
-  if (!isSecure) return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must not contain a user or a password';
-  if (/[?#]/.test(issuer)) return 'must have neither a query nor a fragment';
+  if (!isSecure) return refusal('MUST_BEGIN_WITH_HTTPS');
+  if (url.username !== '' || url.password !== '') return refusal('MUST_NOT_CONTAIN_USER_OR_PASSWORD');
   return null;
+}
+
+/**
+ * Returns what is wrong with an issuer as a predicate, or null. OpenID Connect Discovery 1.0, section 2: `https`,
+ * without query and fragment. `allowsLoopback`: see `validateProgramAddress`.
+ */
+export function validateIssuer(issuer: string, allowsLoopback: boolean): Refusal | null {
+  const problem = validateProgramAddress(issuer, allowsLoopback);
+  return problem ?? (/[?#]/.test(issuer) ? refusal('MUST_HAVE_NEITHER_QUERY_NOR_FRAGMENT') : null);
 }
 
 /** Whether two addresses name the same issuer, ignoring a slash at the end. */
@@ -26,7 +36,6 @@ export function isSameIssuer(issuer: string, other: string): boolean {
   return URL.canParse(issuer) && URL.canParse(other) && new URL(issuer).href === new URL(other).href;
 }
 
-/** Whether a text is the domain of an email address, in lower case. */
 export function isEmailDomain(text: string): boolean {
   return text.length <= 253 && DOMAIN.test(text);
 }

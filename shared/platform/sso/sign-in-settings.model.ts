@@ -38,10 +38,17 @@ export const SignInSettingsModel = tenantModel<SignInSettings>('SignInSettings',
       isRequired: { type: Boolean, required: true, default: false },
     },
     default: null,
+    personal: 'none',
   },
-  twoFactor: { type: String, required: true, enum: Object.values(TwoFactorPolicy), default: TwoFactorPolicy.Optional },
-  sessionIdleMinutes: { type: Number, required: true, default: 720 },
-  sessionDays: { type: Number, required: true, default: 30 },
+  twoFactor: {
+    type: String,
+    required: true,
+    enum: Object.values(TwoFactorPolicy),
+    default: TwoFactorPolicy.Optional,
+    personal: 'none',
+  },
+  sessionIdleMinutes: { type: Number, required: true, default: 720, personal: 'none' },
+  sessionDays: { type: Number, required: true, default: 30, personal: 'none' },
 });
 
 /** The encryption purpose of an organization's client secret. */

@@ -19,13 +19,13 @@ export interface SsoAttempt extends TenantRow {
 export const SsoAttemptModel = tenantModel<SsoAttempt>(
   'SsoAttempt',
   {
-    stateHash: { type: String, required: true },
-    browserHash: { type: String, required: true },
-    nonce: { type: String, required: true },
-    issuer: { type: String, required: true },
-    clientId: { type: String, required: true },
-    next: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
+    stateHash: { type: String, required: true, personal: 'none' },
+    browserHash: { type: String, required: true, personal: 'none' },
+    nonce: { type: String, required: true, personal: 'none' },
+    issuer: { type: String, required: true, personal: 'none' },
+    clientId: { type: String, required: true, personal: 'none' },
+    next: { type: String, required: true, personal: 'none' },
+    expiresAt: { type: Date, required: true, personal: 'none' },
   },
   {
     indexes: [

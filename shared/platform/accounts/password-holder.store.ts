@@ -1,9 +1,10 @@
-import { pickRow } from '../../../shared/db/pick';
-import { conflict } from '../../../shared/kernel/errors';
-import { Role } from '../../../shared/kernel/permissions';
-import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
-import { UserModel } from '../../../shared/platform/accounts/user.model';
-import { ssoProvider } from '../sso/sign-in-settings.store';
+import { pickRow, pickRows } from '../../db/pick';
+import { conflict } from '../../kernel/errors';
+import { Role } from '../../kernel/permissions';
+import { refusal } from '../../kernel/refusals/refusal';
+import { ssoProvider } from '../sso/sso-provider.store';
+import { type Credential, CredentialModel } from './credential.model';
+import { UserModel } from './user.model';
 
 /**
  * Throws CONFLICT unless another active TenantAdmin than `userId` may use a password, has one, and has two-factor
@@ -22,22 +23,32 @@ export async function assertPasswordHolder(userId: string | null): Promise<void>
     { $set: { isActive: true } },
     { sort: { _id: 1 } },
   );
-  if (!stays)
-    throw conflict(
-      'Single sign-on needs an active TenantAdmin who has a password and two-factor authentication, and may use them. Mark another one first.',
-    );
+  if (!stays) throw conflict(refusal('SSO_NEEDS_PASSWORD_ADMIN'));
   await CredentialModel.updateOne({ _id: stays._id }, { $set: { mayUsePassword: true } });
 }
+
+type PasswordMark = Pick<Credential, 'mayUsePassword' | 'twoFactorSecret'>;
 
 /**
  * Like `assertPasswordHolder`, for an account that stops being such an administrator, if the organization requires its
  * provider. `before` is its credential when the change has already been written.
  */
-export async function assertAnotherPasswordHolder(
-  userId: string,
-  before?: Pick<Credential, 'mayUsePassword' | 'twoFactorSecret'>,
-): Promise<void> {
+export async function assertAnotherPasswordHolder(userId: string, before?: PasswordMark): Promise<void> {
   if (!(await ssoProvider())?.isRequired) return;
   const row = before ?? (await pickRow(CredentialModel.findById(userId), 'mayUsePassword', 'twoFactorSecret'));
-  if (row?.mayUsePassword && row.twoFactorSecret !== null) await assertPasswordHolder(userId);
+  if (row && isMarked(row)) await assertPasswordHolder(userId);
 }
+
+/** Returns those of the accounts for which `assertAnotherPasswordHolder` looks for another one; at most two queries. */
+export async function markedPasswordHolders(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0 || !(await ssoProvider())?.isRequired) return new Set();
+  const rows = await pickRows(
+    CredentialModel.find({ _id: { $in: userIds }, mayUsePassword: true }),
+    'mayUsePassword',
+    'twoFactorSecret',
+  );
+  return new Set(rows.filter(isMarked).map(({ _id }) => _id));
+}
+
+const isMarked = ({ mayUsePassword, twoFactorSecret }: PasswordMark): boolean =>
+  mayUsePassword === true && twoFactorSecret !== null;
