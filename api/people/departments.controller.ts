@@ -33,7 +33,6 @@ export class DepartmentsController extends ResourceController {
    * @param search part of the name or code
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listDepartments(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -65,7 +64,6 @@ export class DepartmentsController extends ResourceController {
    * @summary Get a department
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getDepartment(@Path() id: string): Promise<DepartmentView> {
     return this.tagged(await getDepartment(id));
   }
@@ -76,7 +74,6 @@ export class DepartmentsController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id or the code is taken')
   public async createDepartment(@Body() body: CreateDepartment): Promise<DepartmentView> {
     return this.created(PATH, await getDepartment(await createDepartment(body)));
@@ -88,10 +85,7 @@ export class DepartmentsController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateDepartment(
     @Path() id: string,
     @Body() body: UpdateDepartment,
@@ -108,7 +102,6 @@ export class DepartmentsController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: it is not empty, or a draft survey asks it')
   public async deleteDepartment(@Path() id: string): Promise<void> {
     await deleteDepartment(id);

@@ -38,12 +38,9 @@ export interface Option {
   name: string;
 }
 
-export interface CreateDepartment {
+export interface CreateDepartment extends UpdateDepartment {
   id?: Id;
   name: ShortText;
-  code?: Code | null;
-  parentId?: Id | null;
-  managerId?: Id | null;
 }
 
 export interface UpdateDepartment {

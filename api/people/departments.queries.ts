@@ -22,7 +22,7 @@ export async function listDepartments(
   search: string | undefined,
   page: PageRequest,
 ): Promise<{ items: DepartmentView[]; totalCount: number }> {
-  const { rows, totalCount } = await listRows(DepartmentModel, searchFilter(search), { name: 1 }, page);
+  const { rows, totalCount } = await listRows(DepartmentModel, searchFilter(search), { searchText: 1 }, page);
   return { items: await toViews(rows), totalCount };
 }
 
@@ -37,14 +37,14 @@ export async function getDepartment(id: string): Promise<DepartmentView> {
 
 /** Returns all departments by name, for dropdowns. */
 export async function departmentOptions(): Promise<Option[]> {
-  const rows = await pickRows(DepartmentModel.find().sort({ name: 1, _id: 1 }), 'name');
+  const rows = await pickRows(DepartmentModel.find().sort({ searchText: 1, _id: 1 }), 'name');
   return rows.map((row) => ({ id: row._id, name: row.name }));
 }
 
 /** Returns the tree of departments with their heads and the number of their present employees; three queries. */
 export async function departmentTree(): Promise<DepartmentNode[]> {
   const [rows, groups] = await Promise.all([
-    DepartmentModel.find().sort({ name: 1, _id: 1 }).lean<Department[]>(),
+    DepartmentModel.find().sort({ searchText: 1, _id: 1 }).lean<Department[]>(),
     readHeadcount(),
   ]);
   const employeesOf = new Map<string, number>();

@@ -3,10 +3,11 @@ import { pickRows } from '../../shared/db/pick';
 import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
 import { type Department, DepartmentModel } from '../../shared/framework/department.model';
-import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { assertValid, conflict, invalid } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { wouldCreateLoop } from '../../shared/people/hierarchy.rules';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { followDeletion, isNamed } from '../db/follow-deletion.store';
 import type { CreateDepartment, UpdateDepartment } from './departments.dto';
 
@@ -28,9 +29,7 @@ export async function updateDepartment(
   input: UpdateDepartment,
   expected?: ExpectedRevision,
 ): Promise<void> {
-  const row = await DepartmentModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
+  const row = await rowToChange(DepartmentModel, id, expected);
   row.set(input);
   await assertConsistent(row);
   await row.save();
@@ -42,14 +41,11 @@ export async function updateDepartment(
  */
 export async function deleteDepartment(id: string): Promise<void> {
   await inTransaction(async () => {
-    const row = await DepartmentModel.findById(id);
-    if (!row) throw notFound();
-    if (await EmployeeModel.exists({ departmentId: id }))
-      throw conflict('The department has employees. Move them first.');
-    if (await DepartmentModel.exists({ parentId: id }))
-      throw conflict('The department has sub-departments. Move or delete them first.');
-    if (await isNamed('Survey', 'Department', id))
-      throw conflict('A draft survey asks this department. Change or delete the survey first.');
+    const row = await rowToChange(DepartmentModel, id);
+    if (await EmployeeModel.exists({ departmentId: id })) throw conflict(refusal('DEPARTMENT_HAS_EMPLOYEES'));
+    if (await DepartmentModel.exists({ parentId: id })) throw conflict(refusal('DEPARTMENT_HAS_SUB_DEPARTMENTS'));
+    if (await isNamed('Survey', 'Department', id)) throw conflict(refusal('DRAFT_SURVEY_ASKS_DEPARTMENT'));
+    if (await isNamed('Cycle', 'Department', id)) throw conflict(refusal('CYCLE_EVALUATES_DEPARTMENT'));
     row.isDeleted = true;
     await row.save();
     await followDeletion('Department', [id]);
@@ -67,5 +63,5 @@ async function assertConsistent(row: HydratedDocument<Department>): Promise<void
   const all = await pickRows(DepartmentModel.find(), 'parentId');
   const parentOf = new Map(all.map((department) => [department._id, department.parentId]));
   if (wouldCreateLoop(parentOf, row._id, row.parentId))
-    throw invalid({ field: 'parentId', message: 'must not be the department or one of its sub-departments' });
+    throw invalid({ field: 'parentId', ...refusal('MUST_NOT_BE_BELOW_ITSELF') });
 }

@@ -1,3 +1,4 @@
+import type { CsvDateFormat } from '../../shared/kernel/csv-dates.rules';
 import type { EmployeeColumn } from '../../shared/people/employee-csv.rules';
 import type { ImportHeadingRow } from '../../shared/people/import-heading.model';
 
@@ -10,15 +11,17 @@ import type { ImportHeadingRow } from '../../shared/people/import-heading.model'
  */
 export type Heading = string;
 
-/** A heading with the column of the employee import that it means. */
+/** A heading with the column of the employee import that it means; null: it is ignored, although its meaning is known. */
 export interface ImportHeadingView {
   heading: Heading;
-  column: EmployeeColumn;
+  column: EmployeeColumn | null;
 }
 
 /** The headings that your organization uses. */
 export interface ImportHeadingsView {
   headings: ImportHeadingView[];
+  /** How your files write dates, where their values do not say it; null until an import was told. */
+  dateFormat: CsvDateFormat | null;
 }
 
 /** The column that a heading means. */
@@ -31,6 +34,8 @@ export interface AssignedHeading {
 export interface UpdateImportHeadings {
   /** @maxItems 100 must have at most 100 entries */
   headings: AssignedHeading[];
+  /** Omitted: stays as it is. */
+  dateFormat?: CsvDateFormat | null;
 }
 
 export function toImportHeadingView({ heading, column }: ImportHeadingRow): ImportHeadingView {

@@ -1,3 +1,4 @@
+import { SUBJECT } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
@@ -12,9 +13,17 @@ export interface CareerAssignment extends TenantRow {
 export const CareerAssignmentModel = tenantModel<CareerAssignment>(
   'CareerAssignment',
   {
-    employeeId: { type: String, required: true },
-    careerPathId: { type: String, default: null },
-    assignedAt: { type: Date, required: true },
+    employeeId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    careerPathId: { type: String, default: null, personal: 'subject: deleted', access: 'careerPath = CareerPath.name' },
+    assignedAt: { type: Date, required: true, personal: 'subject: deleted', access: 'shown' },
   },
-  { indexes: [{ keys: { employeeId: 1 }, unique: true }, { keys: { careerPathId: 1 } }] },
+  {
+    privacy: {
+      purpose: 'The career path that a person is on',
+      seenBy: 'The person; managers; HR',
+      kept: 'Until erasure',
+      links: { employeeId: SUBJECT },
+    },
+    indexes: [{ keys: { employeeId: 1 }, unique: true }, { keys: { careerPathId: 1 } }],
+  },
 );

@@ -1,15 +1,31 @@
-import { cellText, hasInvisible, inColumn, notReadable, type RowCheck, tooLong } from '../kernel/csv-cells.rules';
-import { type CsvDateFormat, datePartsOf, parseCsvDate } from '../kernel/csv-dates.rules';
+import {
+  cellText,
+  hasInvisible,
+  type ImportProblem,
+  inColumn,
+  notReadable,
+  type RowCheck,
+  tooLong,
+} from '../kernel/csv-cells.rules';
+import { type CsvDateFormat, datePartsOf, parseCsvDate, readsBothWays } from '../kernel/csv-dates.rules';
 import { isEmail, normalizeEmail } from '../kernel/email';
-import { sentence, type Sentence } from '../kernel/refusals/sentence';
+import { refusal, type Refusal } from '../kernel/refusals/refusal';
 
-/** Columns of the employee import (docs/specification.md, "Employees"), in the form that `readCsv` takes. */
+/** Columns of the employee import (docs/specification.md, "Employees"). */
 export const EMPLOYEE_CSV_COLUMNS = {
   required: ['firstname', 'lastname', 'email'],
   accepted: ['firstname', 'lastname', 'email', 'employeecode', 'department', 'manager', 'jobprofile', 'hiredate'],
 } as const;
+/** Those, what files of other systems have in place of them, and what counts only where the import is asked to. */
+export const EMPLOYEE_COLUMNS = [...EMPLOYEE_CSV_COLUMNS.accepted, 'secondlastname', 'fullname', 'status'] as const;
 
-export type EmployeeColumn = (typeof EMPLOYEE_CSV_COLUMNS.accepted)[number];
+/** Whether an import only adds people, or also updates those who exist. */
+export const IMPORT_MODES = ['add', 'update'] as const;
+export type ImportMode = (typeof IMPORT_MODES)[number];
+/** Of which an update needs one. */
+export const KNOWN_BY = ['email', 'employeecode'] as const satisfies readonly EmployeeColumn[];
+
+export type EmployeeColumn = (typeof EMPLOYEE_COLUMNS)[number];
 
 /** A valid row; department, manager and job profile are the names from the file. */
 export interface EmployeeCsvValue {
@@ -25,6 +41,24 @@ export interface EmployeeCsvValue {
   hireDate: string | null;
 }
 
+/** Problems of the texts of a row, of those that it has. */
+export function textProblems(texts: {
+  firstname: string;
+  lastname: string;
+  email: string;
+  employeecode: string;
+}): ImportProblem[] {
+  return [
+    notReadable('firstname', texts.firstname),
+    notReadable('lastname', texts.lastname),
+    tooLong('firstname', texts.firstname, MAX_NAME),
+    tooLong('lastname', texts.lastname, MAX_NAME),
+    tooLong('employeecode', texts.employeecode, MAX_CODE),
+    hasInvisible('employeecode', texts.employeecode),
+    texts.email !== '' && !isEmail(texts.email) && inColumn('email', refusal('CELL_NOT_AN_EMAIL')),
+  ].filter((problem) => problem !== false);
+}
+
 const MAX_NAME = 100;
 const MAX_CODE = 50;
 
@@ -36,29 +70,22 @@ export function emailOfRow(cells: Readonly<Record<string, string>>): string {
 /** Validates one row of the employee import; the message lists all of its problems. */
 export function checkEmployeeRow(
   cells: Readonly<Record<string, string>>,
-  options: { dateFormat: CsvDateFormat },
+  options: { dateFormat: CsvDateFormat | null },
 ): RowCheck<EmployeeCsvValue> {
-  const firstName = cellText(cells['firstname']);
-  const lastName = cellText(cells['lastname']);
+  const { firstName, lastName, isUndivided } = namesOfRow(cells);
   const email = emailOfRow(cells);
   const employeeCode = cellText(cells['employeecode']);
-  const writtenDate = cellText(cells['hiredate']);
-  const hireDate = writtenDate === '' ? null : parseCsvDate(writtenDate, options.dateFormat);
+  const hireDate = hireDateOf(cells, options.dateFormat);
 
   const problems = [
-    firstName === '' && inColumn('firstname', sentence`firstname is missing`),
-    lastName === '' && inColumn('lastname', sentence`lastname is missing`),
-    email === '' && inColumn('email', sentence`email is missing`),
-    notReadable('firstname', firstName),
-    notReadable('lastname', lastName),
-    tooLong('firstname', firstName, MAX_NAME),
-    tooLong('lastname', lastName, MAX_NAME),
-    tooLong('employeecode', employeeCode, MAX_CODE),
-    hasInvisible('employeecode', employeeCode),
-    email !== '' && !isEmail(email) && inColumn('email', sentence`email is not a valid email address`),
-    hireDate === undefined && inColumn('hiredate', dateProblem(writtenDate, options.dateFormat)),
+    isUndivided && inColumn('fullname', refusal('FULLNAME_WITHOUT_COMMA')),
+    firstName === '' && !isUndivided && inColumn('firstname', refusal('CELL_MISSING_FIRSTNAME')),
+    lastName === '' && !isUndivided && inColumn('lastname', refusal('CELL_MISSING_LASTNAME')),
+    email === '' && inColumn('email', refusal('CELL_MISSING_EMAIL')),
+    ...textProblems({ firstname: firstName, lastname: lastName, email, employeecode: employeeCode }),
+    !hireDate.ok && hireDate.problem,
   ].filter((problem) => problem !== false);
-  if (hireDate === undefined || problems.length > 0) return { ok: false, problems };
+  if (!hireDate.ok || problems.length > 0) return { ok: false, problems };
 
   return {
     ok: true,
@@ -70,17 +97,50 @@ export function checkEmployeeRow(
       department: cellText(cells['department']) || null,
       manager: cellText(cells['manager']) || null,
       jobProfile: cellText(cells['jobprofile']) || null,
-      hireDate,
+      hireDate: hireDate.date,
     },
   };
 }
 
+/** The names of a row; two surnames are one last name, and a whole name is divided where a comma settles it. */
+export function namesOfRow(cells: Readonly<Record<string, string>>): {
+  firstName: string;
+  lastName: string;
+  isUndivided: boolean;
+} {
+  const fullName = cellText(cells['fullname']);
+  if (fullName === '' || ('firstname' in cells && 'lastname' in cells)) {
+    const lastName = [cells['lastname'], cells['secondlastname']].map(cellText).join(' ').trim();
+    return { firstName: cellText(cells['firstname']), lastName, isUndivided: false };
+  }
+  const [lastName = '', firstName = '', ...rest] = fullName.split(',').map((part) => part.trim());
+  const isUndivided = lastName === '' || firstName === '' || rest.length > 0;
+  return { ...(isUndivided ? { firstName: '', lastName: '' } : { firstName, lastName }), isUndivided };
+}
+
+/** The date of a row; null without one, and while the order of day and month is not decided and matters. */
+export function hireDateOf(
+  cells: Readonly<Record<string, string>>,
+  format: CsvDateFormat | null,
+): { ok: true; date: string | null } | { ok: false; problem: ImportProblem } {
+  const text = cellText(cells['hiredate']);
+  if (text === '') return { ok: true, date: null };
+  const date =
+    format !== null
+      ? parseCsvDate(text, format)
+      : readsBothWays(text)
+        ? null
+        : (parseCsvDate(text, 'dd/mm/yyyy') ?? parseCsvDate(text, 'mm/dd/yyyy'));
+  if (date !== undefined) return { ok: true, date };
+  return { ok: false, problem: inColumn('hiredate', dateProblem(text, format ?? 'dd/mm/yyyy')) };
+}
+
 /** Says why `parseCsvDate` finds no date; a month 13 or a day 32 suggests another format. */
-function dateProblem(text: string, format: CsvDateFormat): Sentence {
+function dateProblem(text: string, format: CsvDateFormat): Refusal {
   const { month, day } = datePartsOf(text, format) ?? { month: 0, day: 0 };
   return month >= 1 && month <= 12 && day >= 1 && day <= 31
-    ? sentence`hiredate ${text.slice(0, 'yyyy-mm-dd'.length)} is not a date of the calendar`
-    : sentence`hiredate is not a date of the form ${formName(format)}`;
+    ? refusal('HIRE_DATE_NOT_IN_CALENDAR', { date: text.slice(0, 'yyyy-mm-dd'.length) })
+    : refusal('NOT_A_DATE_OF_FORM', { form: formName(format) });
 }
 
 function formName(format: CsvDateFormat): string {

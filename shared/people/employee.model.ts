@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { EMPTIED, embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { normalizeEmail } from '../kernel/email';
@@ -42,52 +42,66 @@ export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   legalHold?: LegalHold | null;
   /** When the employee's data was erased: the row is then a stub without a name. */
   erasedAt?: Date | null;
-  /** Folded name, email and code, for searches. */
+  /** Folded name, email and code, for searches; begins with the last name, for order. */
   searchText: string;
 }
 
 export const EmployeeModel = tenantModel<Employee>(
   'Employee',
   {
-    employeeCode: { type: String, default: null, trim: true },
-    firstName: { type: String, required: true, trim: true },
-    lastName: { type: String, required: true, trim: true },
-    fullName: { type: String, required: true },
-    email: { type: String, required: true, set: normalizeEmail },
-    status: { type: String, required: true, enum: Object.values(EmployeeStatus), default: EmployeeStatus.Active },
-    departmentId: { type: String, default: null },
-    managerId: { type: String, default: null },
-    jobProfileId: { type: String, default: null },
-    hireDate: { type: String, default: null },
-    terminationDate: { type: String, default: null },
-    photoFileId: { type: String, default: null },
-    externalId: { type: String, default: null },
-    userName: { type: String, default: null },
-    awaitedManager: { type: String, default: null },
-    legalHold: {
-      type: new Schema(
-        {
-          until: { type: Date, required: true },
-          reason: { type: String, required: true },
-          by: { type: String, required: true },
-          at: { type: Date, default: null },
-        },
-        { _id: false },
-      ),
-      default: null,
+    employeeCode: { type: String, default: null, trim: true, personal: 'subject: emptied', access: 'shown' },
+    firstName: { type: String, required: true, trim: true, personal: 'subject: emptied', access: 'shown' },
+    lastName: { type: String, required: true, trim: true, personal: 'subject: emptied', access: 'shown' },
+    fullName: { type: String, required: true, personal: 'subject: emptied', access: 'shown' },
+    email: { type: String, required: true, set: normalizeEmail, personal: 'subject: emptied', access: 'shown' },
+    status: {
+      type: String,
+      required: true,
+      enum: Object.values(EmployeeStatus),
+      default: EmployeeStatus.Active,
+      personal: 'subject: kept',
+      access: 'shown',
     },
-    erasedAt: { type: Date, default: null },
+    departmentId: { type: String, default: null, personal: 'subject: emptied', access: 'department = Department.name' },
+    managerId: {
+      type: String,
+      default: null,
+      personal: ['subject: emptied', 'actor: emptied'],
+      access: 'manager = Employee.fullName',
+    },
+    jobProfileId: { type: String, default: null, personal: 'subject: emptied', access: 'jobProfile = JobProfile.name' },
+    hireDate: { type: String, default: null, personal: 'subject: emptied', access: 'shown' },
+    terminationDate: { type: String, default: null, personal: 'subject: emptied', access: 'shown' },
+    photoFileId: { type: String, default: null, personal: 'subject: emptied', access: 'photo = StoredFile.name' },
+    externalId: { type: String, default: null, personal: 'subject: emptied', access: 'internal' },
+    userName: { type: String, default: null, personal: 'subject: emptied', access: 'shown' },
+    awaitedManager: { type: String, default: null, personal: 'subject: emptied', access: 'shown' },
+    legalHold: {
+      type: embedded<LegalHold>({
+        until: { type: Date, required: true, access: 'shown' },
+        reason: { type: String, required: true, access: 'shown' },
+        by: { type: String, required: true, access: 'internal' },
+        at: { type: Date, default: null, access: 'shown' },
+      }),
+      default: null,
+      personal: 'subject: emptied',
+    },
+    erasedAt: { type: Date, default: null, personal: 'none' },
   },
   {
-    searchable: ['fullName', 'email', 'employeeCode'],
+    privacy: {
+      purpose: 'Who belongs to the organization, and where',
+      seenBy: 'HR; name and place also managers and evaluators',
+      kept: 'Until erasure, which retention.formerEmployeesMonths proposes; a stub without a name stays',
+      links: { _id: { names: 'employee', whose: 'subject', rows: 'emptied', access: 'rows' }, managerId: EMPTIED },
+    },
+    searchable: ['lastName', 'firstName', 'lastName', 'email', 'employeeCode'],
     softDelete: true,
     indexes: [
       { keys: { email: 1 }, unique: true, live: true },
       { keys: { employeeCode: 1 }, unique: true, live: true, whereText: ['employeeCode'] },
-      // For lists; the searched text is compared in the index.
-      { keys: { isDeleted: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
-      { keys: { isDeleted: 1, departmentId: 1, lastName: 1, firstName: 1, _id: 1, status: 1, searchText: 1 } },
-      { keys: { isDeleted: 1, status: 1, lastName: 1, firstName: 1, _id: 1, searchText: 1 } },
+      { keys: { isDeleted: 1, searchText: 1, _id: 1 } },
+      { keys: { isDeleted: 1, departmentId: 1, searchText: 1, _id: 1, status: 1 } },
       { keys: { isDeleted: 1, status: 1, searchText: 1, _id: 1 } },
       { keys: { isDeleted: 1, email: 1, _id: 1, status: 1, userName: 1 } },
       { keys: { isDeleted: 1, status: 1, email: 1, _id: 1 } },

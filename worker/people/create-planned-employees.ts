@@ -1,11 +1,10 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import type { ImportRow } from '../../shared/jobs/contract';
+import type { ImportRow } from '../../shared/jobs/import-result';
 import { type ImportProblem, inColumn, refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { fullNameOf } from '../../shared/people/employee.store';
-import { changerOfJob } from '../../shared/platform/accounts/account-rank';
 import { linkAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../define-job';
@@ -13,10 +12,10 @@ import { PLAN_LIMIT, type PlannedEmployee } from './employee-import.rules';
 
 /** Attempts to write a chunk while others create its employees concurrently. */
 const ATTEMPTS = 5;
-const CODE_TAKEN = inColumn('employeecode', sentence`employeecode is taken: another employee has it`);
-const EMAIL_TAKEN = inColumn('email', sentence`an employee already has this email`);
+const CODE_TAKEN = inColumn('employeecode', refusal('EMPLOYEE_CODE_TAKEN'));
+const EMAIL_TAKEN = inColumn('email', refusal('EMPLOYEE_HAS_EMAIL'));
 
-type ImportRun = Pick<Run<'people.import-employees'>, 'write' | 'requestedBy'>;
+export type ImportRun = Pick<Run<'people.import-employees'>, 'write'>;
 
 /** Thrown to undo the transaction when a unique index refuses a row of the chunk. */
 class Overtaken extends Error {}
@@ -49,15 +48,23 @@ export async function createPlanned(
 }
 
 async function write(run: ImportRun, open: readonly PlannedEmployee[]): Promise<number> {
-  const rows = open.map(toRow);
-  const changer = await changerOfJob(run.requestedBy);
   return run.write(async () => {
-    const granted = await reserveEmployees(rows.length);
-    const { inserted, duplicates } = await bulkInsert(EmployeeModel, rows.slice(0, granted));
+    const granted = await reserveEmployees(open.filter(isActive).length);
+    const rows = open.slice(0, lastGranted(open, granted)).map(toRow);
+    const { inserted, duplicates } = await bulkInsert(EmployeeModel, rows);
     if (duplicates.length > 0) throw new Overtaken();
-    await linkAccounts(inserted, changer, run.requestedBy);
-    return granted;
+    await linkAccounts(inserted);
+    return rows.length;
   });
+}
+
+const isActive = ({ status }: PlannedEmployee): boolean => status === EmployeeStatus.Active;
+
+/** How many employees come before the first one that the plan has no place for; only Active ones need one. */
+function lastGranted(open: readonly PlannedEmployee[], granted: number): number {
+  let left = granted;
+  const first = open.findIndex((employee) => isActive(employee) && (left -= 1) < 0);
+  return first === -1 ? open.length : first;
 }
 
 /**
@@ -107,11 +114,11 @@ async function idsBy(
 function dropMissingManager(planned: PlannedEmployee, leftOut: ReadonlySet<string>): void {
   if (planned.managerId === null || !leftOut.has(planned.managerId)) return;
   planned.managerId = null;
-  const why = sentence`the manager was left out: that row of the file was not created`;
+  const why = refusal('MANAGER_ROW_NOT_CREATED');
   warnOfRow(planned.report, inColumn('manager', why));
 }
 
-function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmployee): NewRow<Employee> {
+function toRow({ id, value, status, departmentId, managerId, jobProfileId }: PlannedEmployee): NewRow<Employee> {
   const { firstName, lastName, email, employeeCode, hireDate } = value;
   return {
     _id: id,
@@ -120,7 +127,7 @@ function toRow({ id, value, departmentId, managerId, jobProfileId }: PlannedEmpl
     lastName,
     email,
     fullName: fullNameOf(value),
-    status: EmployeeStatus.Active,
+    status,
     departmentId,
     managerId,
     jobProfileId,

@@ -7,7 +7,7 @@ import {
   type Reference,
   resolveReference,
 } from '../../shared/kernel/name-index.rules';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 
 /** A possible manager: an employee of the tenant, or any row of the file that will be created. */
 export interface ManagerCandidate {
@@ -21,7 +21,7 @@ export interface ManagerCandidate {
 }
 
 /** Those who can be managers, and those who have left. */
-interface ManagerIndex {
+export interface ManagerIndex {
   here: NameIndex;
   left: NameIndex;
 }
@@ -40,11 +40,20 @@ export function buildManagerIndex(people: readonly ManagerCandidate[]): ManagerI
   };
 }
 
+/** Whether a cell names this manager, whoever else has the name. */
+export function isManagerNamed(person: ManagerCandidate, cell: string): boolean {
+  const { email, employeeCode, firstName, lastName } = person;
+  return (
+    [email, employeeCode].some((name) => name !== null && foldCode(name) === foldCode(cell)) ||
+    foldName(`${firstName} ${lastName}`) === foldName(cell)
+  );
+}
+
 /** Resolves the manager cell of the employee `employeeId`, who cannot be their own manager. */
 export function resolveManager({ here, left }: ManagerIndex, cell: string | null, employeeId: string): Reference {
   const manager = resolveReference(here, 'manager', cell);
   if (manager.warning !== null && cell !== null && here.find(cell) === undefined && left.find(cell) !== undefined)
-    return { id: null, warning: sentence`manager ${quoted(cell)} has left` };
+    return { id: null, warning: refusal('MANAGER_HAS_LEFT', { name: quoted(cell) }) };
   if (manager.id !== employeeId) return manager;
-  return { id: null, warning: sentence`an employee cannot be their own manager` };
+  return { id: null, warning: refusal('OWN_MANAGER') };
 }

@@ -5,8 +5,10 @@ import { afterCommit, inTransaction } from '../../../shared/db/transaction';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { AppError, conflict, notFound } from '../../../shared/kernel/errors';
 import { Role } from '../../../shared/kernel/permissions';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { assertMayTakeOver } from '../../../shared/platform/accounts/account-rank';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../../shared/platform/accounts/user.model';
 import { auditChanges } from '../../../shared/platform/audit/audit-chain';
@@ -17,7 +19,6 @@ import { personKeys } from '../../../shared/platform/person-keys.store';
 import { resetPasswordOf } from '../../platform/accounts/account-access.service';
 import { awaitsReturn, reactivateAccount, takeOverAccount } from '../../platform/accounts/account-return.store';
 import { createAccounts, recordNewAccount } from '../../platform/accounts/account.store';
-import { assertMayTakeOver } from './account-rank';
 
 /**
  * Invites an employee: creates the account if there is none, links the one with the employee's email if no employee has it,
@@ -131,7 +132,7 @@ async function recordAdmission(before: User, after: User): Promise<void> {
 export async function resetEmployeePassword(id: string): Promise<AccessJob> {
   await presentEmployee(id);
   const user = await UserModel.findOne({ employeeId: id }).lean<User>();
-  if (!user) throw conflict('This employee has no account yet. Invite them first.');
+  if (!user) throw conflict(refusal('EMPLOYEE_HAS_NO_ACCOUNT_YET'));
   assertMayTakeOver(user);
   return resetPasswordOf(user);
 }
@@ -150,7 +151,7 @@ async function presentEmployees(ids: readonly string[], refuse: Refuse): Promise
   return ids.flatMap((id) => {
     const employee = byId.get(id);
     if (employee && employee.status !== EmployeeStatus.Terminated) return [employee];
-    refuse(id, employee ? conflict('This employee is Terminated. Make them Active or OnLeave first.') : notFound());
+    refuse(id, employee ? conflict(refusal('EMPLOYEE_TERMINATED')) : notFound());
     return [];
   });
 }
@@ -166,7 +167,7 @@ async function withAccounts(employees: readonly Employee[], refuse: Refuse): Pro
     const own = ofEmployee.get(employee._id);
     const account = own ?? ofAddress.get(employee.email) ?? null;
     if (own || !account?.employeeId) return [{ employee, account }];
-    refuse(employee._id, conflict('The account with this email belongs to another employee. Change the email first.'));
+    refuse(employee._id, conflict(refusal('ACCOUNT_WITH_EMAIL_BELONGS_TO_ANOTHER_EMPLOYEE')));
     return [];
   });
 }
@@ -194,9 +195,8 @@ function assertAdmissible(account: User, isUsed: boolean): void {
     return;
   }
   assertMayTakeOver(account);
-  if (!account.isActive)
-    throw conflict('An administrator deactivated the account of this employee. A TenantAdmin can activate it.');
-  if (isUsed) throw conflict('This employee has already signed in. Use reset-password for a new temporary password.');
+  if (!account.isActive) throw conflict(refusal('ACCOUNT_DEACTIVATED_BY_ADMINISTRATOR'));
+  if (isUsed) throw conflict(refusal('EMPLOYEE_HAS_SIGNED_IN'));
 }
 
 async function storedAccount(id: string): Promise<User> {

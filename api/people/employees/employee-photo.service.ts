@@ -3,6 +3,7 @@ import { pickRow, pickRows } from '../../../shared/db/pick';
 import { openFile, readFiles } from '../../../shared/infra/files';
 import { FilePurpose, type StoredFile } from '../../../shared/infra/stored-file.model';
 import { notFound } from '../../../shared/kernel/errors';
+import { initialsOf } from '../../../shared/kernel/initials';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { type PictureExchange, removePicture, replacePicture } from '../../http/owned-picture';
 import { thumbnailOf } from '../../http/thumbnail';
@@ -27,16 +28,16 @@ export async function openPhoto(id: string): Promise<{ file: StoredFile; bytes: 
   return openFile(row.photoFileId);
 }
 
-/** Returns the photos of these employees, drawn small; who has none is left out. */
+/** Returns the photos of these employees, drawn small, with their initials. */
 export async function listPhotos(ids: readonly string[]): Promise<EmployeePhoto[]> {
-  const rows = await pickRows(EmployeeModel.find({ _id: { $in: ids } }), 'photoFileId');
+  const rows = await pickRows(EmployeeModel.find({ _id: { $in: ids } }), 'photoFileId', 'firstName', 'lastName');
   const pictures = await readFiles(rows.flatMap(({ photoFileId }) => photoFileId ?? []));
-  const photos = rows.map(async ({ _id: id, photoFileId }) => {
-    const picture = photoFileId === null ? undefined : pictures.get(photoFileId);
-    const image = picture ? await thumbnailOf(picture) : null;
-    return image === null ? [] : [{ id, image }];
-  });
-  return (await Promise.all(photos)).flat();
+  return Promise.all(
+    rows.map(async ({ _id: id, photoFileId, firstName, lastName }) => {
+      const picture = photoFileId === null ? undefined : pictures.get(photoFileId);
+      return { id, initials: initialsOf(firstName, lastName), image: picture ? await thumbnailOf(picture) : null };
+    }),
+  );
 }
 
 function photoOf(id: string): PictureExchange {

@@ -2,20 +2,23 @@ import type { Model } from 'mongoose';
 import { bulkUpdate } from '../../../shared/db/bulk';
 import { missingReferences } from '../../../shared/db/references';
 import { anyRows, type Row } from '../../../shared/db/rows';
+import { afterCommit } from '../../../shared/db/transaction';
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
+import { applyChanges, setTermination } from '../../../shared/people/employment.store';
 import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { recordPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
 import { type BulkResult, type BulkRows, changeRows } from '../../http/bulk';
 import { managersAround } from '../../platform/accounts/account-employee.queries';
+import { forgetSessions } from '../../platform/sign-in/session-state';
 import { inviteEmployees } from './employee-access.service';
 import { type ChangeEmployees, EmployeeAction, type EmployeeActionValues } from './employees-bulk.dto';
-import { ownManager, recordChanges, setTermination } from './employees.service';
-import { recordAccountChange, applyStatusChanges } from './employment.service';
+import { ownManager } from './employees.service';
 import { managerProblems } from './manager-reference';
 
 /** The field that an action sets. */
@@ -60,7 +63,7 @@ async function validValues(
 ): Promise<Changes> {
   const field = FIELDS[action];
   const value = values[field];
-  if (value === undefined) throw invalid({ field: `values.${field}`, message: 'is required' });
+  if (value === undefined) throw invalid({ field: `values.${field}`, ...refusal('REQUIRED') });
   const model = REFERENCES[field];
   if (field === 'managerId') assertValid(await managerProblems('values.managerId', values.managerId));
   if (model) assertValid(await missingReferences(model, [{ field: `values.${field}`, id: value }]));
@@ -79,7 +82,8 @@ async function setField(rows: BulkRows, changes: Changes): Promise<number> {
     if (changes.status) setTermination(after, undefined);
     return [{ before, after }];
   });
-  const accounts = await applyStatusChanges(changed, (id, why) => rows.refuse(id, why));
+  const accounts = await applyChanges(changed, (id, why) => rows.refuse(id, why));
+  if (accounts > 0) await afterCommit(forgetSessions);
   const open = new Set(rows.open);
   const written = changed.filter(({ after }) => open.has(after._id));
   await bulkUpdate(
@@ -88,8 +92,6 @@ async function setField(rows: BulkRows, changes: Changes): Promise<number> {
       updateOne: { filter: { _id }, update: { $set: { ...changes, terminationDate }, $inc: { revision: 1 } } },
     })),
   );
-  for (const { before, after } of written) await recordChanges(before, after);
-  for (const account of accounts) await recordAccountChange(account);
   return written.length;
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   Body,
   Delete,
+  FormField,
   Get,
   Header,
   Path,
@@ -18,9 +19,9 @@ import {
   UploadedFile,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ImportResult } from '../../../shared/jobs/contract';
+import type { ImportResult } from '../../../shared/jobs/import-result';
 import type { BulkResult } from '../../http/bulk';
-import type { ErrorBody } from '../../http/errors';
+import type { ErrorBody, UnreadableEmployees } from '../../http/errors';
 import { type Page, pageOf, pageRequest } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import { sendPicture } from '../../http/send-picture';
@@ -57,7 +58,6 @@ export class EmployeesController extends ResourceController {
    * @param sort name (default), email, employeeCode, hireDate or status; with a leading `-` in descending order
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listEmployees(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -78,7 +78,6 @@ export class EmployeesController extends ResourceController {
    * @param limit Number of employees, at most 200; larger values are treated as 200
    */
   @Get('options')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async employeeOptions(
     @Query() status?: string,
     @Query() search?: Search,
@@ -88,14 +87,13 @@ export class EmployeesController extends ResourceController {
   }
 
   /**
-   * Returns the photos of up to 100 employees as small images, for lists. Employees without a photo are left out, as are
-   * ids that do not exist.
+   * Returns the photos of up to 100 employees as small images, for lists, with the initials for those without one. Ids that
+   * do not exist are left out.
    * @summary List photos of employees
    * @param ids Ids of the employees
    * @maxItems ids 100 must name at most 100 employees
    */
   @Get('photos')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listEmployeePhotos(@Query() ids: Id[]): Promise<EmployeePhoto[]> {
     return listPhotos(ids);
   }
@@ -115,9 +113,8 @@ export class EmployeesController extends ResourceController {
    * @summary Assign import headings
    */
   @Put('import-headings')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async assignImportHeadings(@Body() body: UpdateImportHeadings): Promise<ImportHeadingsView> {
-    await assignImportHeadings(body.headings);
+    await assignImportHeadings(body);
     return getImportHeadings();
   }
 
@@ -126,7 +123,6 @@ export class EmployeesController extends ResourceController {
    * @summary Get an employee
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getEmployee(@Path() id: string): Promise<EmployeeView> {
     return this.tagged(await getEmployee(id));
   }
@@ -138,7 +134,6 @@ export class EmployeesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the id, email or employee code is taken')
   public async createEmployee(@Body() body: CreateEmployee): Promise<EmployeeView> {
     const { _id } = await createEmployee(body);
@@ -153,7 +148,6 @@ export class EmployeesController extends ResourceController {
    * @summary Change several employees
    */
   @Post('bulk')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async changeEmployees(@Body() body: ChangeEmployees): Promise<BulkResult> {
     return changeEmployees(body);
   }
@@ -165,27 +159,50 @@ export class EmployeesController extends ResourceController {
    * is wrong with the row) or an error. An unknown department, manager or job profile is a warning, and the employee is
    * created without it. A manager can be in any row. Importing the same file again creates only missing employees.
    *
-   * Other headings, such as “Given name”, are read as the columns that PUT /api/employees/import-headings assigned to
-   * them; unknown ones are ignored. The result lists `headings` with their columns, and so does the error of a file
-   * that lacks required columns.
+   * Other headings are read as the columns that PUT /api/employees/import-headings assigned to them, or else by what they mean in
+   * English, Spanish, Portuguese, French or German, such as “Given name” or “Fecha de alta”; unknown ones are ignored. Two columns of
+   * surnames are joined, and one column of whole names is divided where a comma does it. The result lists `headings` with their
+   * columns, and so does the error of a file that lacks required columns.
+   *
+   * With `mode=update` the rows of known emails or employee codes are compared with what is stored: such a row is updated, with its
+   * `changes`, or unchanged. It needs an email or an employee code; only new people need names. An empty cell leaves its field, `-`
+   * clears it (an error in names and email), and a value with a warning leaves it. A row with a known employee code can change the
+   * email; the account follows by the rules of the form, and is an error where only a TenantAdmin may change it. A second row for an
+   * employee is skipped. People can change places in the line in any order of rows; of a loop the first row keeps its manager, with a
+   * warning. A column of the status counts with `applyStatus`. `missing` of a check names the Active employees without a row; an
+   * import marks those as Terminated whom the field `terminate` names.
+   *
+   * Whether the day or the month comes first follows from the dates of the file, or else from what your organization chose before.
+   * Where neither settles it, a check answers `dateFormat` null with `dateExamples`, and an import is refused on `dateFormat`.
    *
    * Returns the result, or 202 with the job when the import takes longer than about 25 seconds or the request contains
    * `Prefer: respond-async`. The job then holds the result.
    * @summary Import employees
    * @param dryRun checks the file and says what an import would do, without doing it
-   * @param dateFormat how hiredate is written: iso (default), dd/mm/yyyy or mm/dd/yyyy; ISO dates are understood under each
+   * @param dateFormat how hiredate is written: auto (default), iso, dd/mm/yyyy or mm/dd/yyyy; ISO dates are understood under each
+   * @param create departments, jobProfiles or both with a comma: creates those that rows name and that do not exist
+   * @param mode add (default): known employees are skipped; update: they are compared, and changed
+   * @param applyStatus with mode=update: whether the column of the status counts
+   * @param terminate with mode=update: ids of employees without a row who have left, a field for each or one with commas
    */
   @Post('import-csv')
   @Response<JobView>(202, 'The import goes on; its job is at Location')
-  @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  @Response<UnreadableEmployees>(
+    400,
+    'VALIDATION: not a CSV file, required columns are missing, or the order of day and month is not settled',
+  )
   public async importEmployees(
     @Request() request: HttpRequest,
     @UploadedFile() file: Express.Multer.File,
     @Query() dryRun: boolean = false,
-    @Query() dateFormat: string = 'iso',
+    @Query() dateFormat: string = 'auto',
+    @Query() create?: string,
+    @Query() mode: string = 'add',
+    @Query() applyStatus: boolean = false,
+    @FormField() terminate?: string,
   ): Promise<ImportResult> {
-    return answerImport(request, await startEmployeeImport(uploadOf(file), { dryRun, dateFormat }));
+    const options = { dryRun, dateFormat, create, mode, applyStatus, terminate };
+    return answerImport(request, await startEmployeeImport(uploadOf(file), options));
   }
 
   /**
@@ -196,10 +213,7 @@ export class EmployeesController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'PLAN_LIMIT_EMPLOYEES, or CONFLICT: the email or employee code is taken')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateEmployee(
     @Path() id: string,
     @Body() body: UpdateEmployee,
@@ -217,7 +231,6 @@ export class EmployeesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the last active TenantAdmin')
   public async deleteEmployee(@Path() id: string): Promise<void> {
     await deleteEmployee(id);
@@ -235,7 +248,6 @@ export class EmployeesController extends ResourceController {
    */
   @Post('{id}/invite')
   @Response<JobView>(202, 'The mail is on its way; its job is at Location')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: Terminated, signed in already, account not active, or the mail is refused')
   public async inviteEmployee(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
     return answerResult(request, await inviteEmployee(id));
@@ -251,7 +263,6 @@ export class EmployeesController extends ResourceController {
    */
   @Post('{id}/reset-password')
   @Response<JobView>(202, 'The mail is on its way; its job is at Location')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: Terminated, no account, account not active, or the mail is refused')
   public async resetEmployeePassword(@Path() id: string, @Request() request: HttpRequest): Promise<AccessView> {
     return answerResult(request, await resetEmployeePassword(id));
@@ -264,8 +275,6 @@ export class EmployeesController extends ResourceController {
    */
   @Post('{id}/photo')
   @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
   public async uploadEmployeePhoto(
     @Path() id: string,
     @UploadedFile() file: Express.Multer.File,

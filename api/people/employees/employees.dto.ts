@@ -40,6 +40,8 @@ export interface EmployeeView extends ResourceFields {
   photoFileId: Id | null;
   /** The linked account. */
   userId: Id | null;
+  /** Whether someone has ever signed in with the linked account. */
+  hasSignedIn: boolean;
 }
 
 /** An option for dropdowns of employees. */
@@ -51,12 +53,14 @@ export interface EmployeeOption {
   email: string;
 }
 
-/** The photo of an employee as a small image. */
+/** The face of an employee in lists: the photo as a small image, or the initials. */
 export interface EmployeePhoto {
   /** The employee. */
   id: Id;
-  /** WebP of 64 × 64 pixels, as a data URL. */
-  image: string;
+  /** First letters of the first and the last name. */
+  initials: string;
+  /** WebP of 64 × 64 pixels, as a data URL; null without a photo. */
+  image: string | null;
 }
 
 export interface CreateEmployee {
@@ -92,10 +96,12 @@ export interface EmployeeReferences {
   department: NameOf;
   manager: NameOf;
   jobProfile: NameOf;
-  userOf: NameOf;
+  /** The linked account of an employee. */
+  account(employeeId: string): { id: string; hasSignedIn: boolean } | undefined;
 }
 
 export function toEmployeeView(row: Employee, references: EmployeeReferences): EmployeeView {
+  const account = references.account(row._id);
   return {
     ...resourceFields(row),
     employeeCode: row.employeeCode,
@@ -113,6 +119,7 @@ export function toEmployeeView(row: Employee, references: EmployeeReferences): E
     hireDate: row.hireDate,
     terminationDate: row.terminationDate,
     photoFileId: row.photoFileId,
-    userId: references.userOf(row._id),
+    userId: account?.id ?? null,
+    hasSignedIn: account?.hasSignedIn ?? false,
   };
 }

@@ -1,17 +1,18 @@
 import { listRows } from '../../../shared/db/list';
 import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
-import { foldForSearch, searchFilter } from '../../../shared/db/search';
+import { searchFilter } from '../../../shared/db/search';
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
+import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import type { PageRequest } from '../../http/pagination';
 import { requestedOrder, type SortOrders } from '../../http/sort-order';
-import { type EmployeeOption, type EmployeeView, toEmployeeView } from './employees.dto';
+import { type EmployeeOption, type EmployeeReferences, type EmployeeView, toEmployeeView } from './employees.dto';
 
 export interface EmployeeFilter {
   search?: string;
@@ -22,11 +23,11 @@ export interface EmployeeFilter {
 }
 
 const ORDERS: SortOrders = {
-  name: ['lastName', 'firstName'],
+  name: ['searchText'],
   email: ['email'],
   employeeCode: ['employeeCode'],
   hireDate: ['hireDate'],
-  status: ['status', 'lastName', 'firstName'],
+  status: ['status', 'searchText'],
 };
 
 /** Returns one page of employees by last name or `sort`; throws VALIDATION on an unknown status or order. */
@@ -59,7 +60,6 @@ export async function employeeOptions(
   limit: number | null,
 ): Promise<EmployeeOption[]> {
   const statusFilter = enumerationFilter(EmployeeStatus, status, 'status') ?? EmployeeStatus.Active;
-  // The search text begins with the folded full name, so its index sorts without regard to case and accents.
   const rows = await pickRows(
     EmployeeModel.find({ ...searchFilter(search), status: statusFilter })
       .sort({ searchText: 1, _id: 1 })
@@ -68,22 +68,28 @@ export async function employeeOptions(
     'employeeCode',
     'email',
   );
-  const named = rows.map((row) => ({ row, name: foldForSearch(row.fullName) }));
-  named.sort((a, b) => (a.name === b.name ? 0 : a.name < b.name ? -1 : 1));
-  return named
-    .map(({ row }) => row)
-    .map(({ _id, fullName, employeeCode, email }) => ({ id: _id, name: fullName, employeeCode, email }));
+  return rows.map(({ _id, fullName, employeeCode, email }) => ({ id: _id, name: fullName, employeeCode, email }));
 }
 
 async function toViews(rows: readonly Employee[]): Promise<EmployeeView[]> {
   const ids = (field: 'departmentId' | 'managerId' | 'jobProfileId') => rows.map((row) => row[field]);
-  const [department, manager, jobProfile, users] = await Promise.all([
+  const [department, manager, jobProfile, account] = await Promise.all([
     namesById(DepartmentModel, ids('departmentId'), 'name'),
     namesById(EmployeeModel, ids('managerId'), 'fullName'),
     namesById(JobProfileModel, ids('jobProfileId'), 'name'),
-    pickRows(UserModel.find({ employeeId: { $in: rows.map((row) => row._id) } }), 'employeeId'),
+    accountsOf(rows.map((row) => row._id)),
   ]);
-  const userIds = new Map(users.map((user) => [user.employeeId, user._id]));
-  const userOf = (id: string | null): string | null => userIds.get(id) ?? null;
-  return rows.map((row) => toEmployeeView(row, { department, manager, jobProfile, userOf }));
+  return rows.map((row) => toEmployeeView(row, { department, manager, jobProfile, account }));
+}
+
+/** Returns the accounts of employees, and whether they were ever used; two queries. */
+async function accountsOf(employeeIds: readonly string[]): Promise<EmployeeReferences['account']> {
+  const users = await pickRows(UserModel.find({ employeeId: { $in: [...employeeIds] } }), 'employeeId');
+  const credentials = await pickRows(
+    CredentialModel.find({ _id: { $in: users.map(({ _id }) => _id) } }),
+    'lastSignInAt',
+  );
+  const used = new Set(credentials.filter(({ lastSignInAt }) => lastSignInAt !== null).map(({ _id }) => _id));
+  const accountOf = new Map(users.map(({ _id, employeeId }) => [employeeId, { id: _id, hasSignedIn: used.has(_id) }]));
+  return (employeeId) => accountOf.get(employeeId);
 }

@@ -1,26 +1,32 @@
 import type { HydratedDocument } from 'mongoose';
 import { missingReferences } from '../../../shared/db/references';
-import { currentSession, inTransaction } from '../../../shared/db/transaction';
-import { followIdentity } from '../../../shared/evaluation/participants/presence.store';
+import { afterCommit, currentSession, inTransaction } from '../../../shared/db/transaction';
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
-import { now } from '../../../shared/kernel/clock';
-import { assertValid, invalid, notFound } from '../../../shared/kernel/errors';
+import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel, type Provisioned } from '../../../shared/people/employee.model';
 import { ensureEmployeeUsage, fullNameOf } from '../../../shared/people/employee.store';
+import {
+  applyChanges,
+  AUDITED_FIELDS,
+  type EmployeeChange,
+  linkAccountsByEmail,
+  setTermination,
+} from '../../../shared/people/employment.store';
 import { wouldCreateLoop } from '../../../shared/people/hierarchy.rules';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { recordingPlanLimit } from '../../../shared/platform/plan-limit.store';
 import { serializeEmployeeChanges, reserveEmployee } from '../../../shared/platform/plan-usage.store';
-import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../../db/expected-revision';
 import { followDeletion } from '../../db/follow-deletion.store';
 import { managersAround } from '../../platform/accounts/account-employee.queries';
+import { forgetSessions } from '../../platform/sign-in/session-state';
 import type { CreateEmployee, UpdateEmployee } from './employees.dto';
-import { recordAccountChange, linkAccountByEmail, applyEmailChange, applyStatusChange } from './employment.service';
 import { managerProblems } from './manager-reference';
 
 /**
@@ -52,8 +58,8 @@ export async function createEmployee(
     await row.save();
     if (status === EmployeeStatus.Active) await reserveEmployee();
     const created: Employee = row.toObject();
-    await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, created, AUDITED));
-    await linkAccountByEmail(created);
+    await recordEmployee('employee.created', row._id, auditChanges<Partial<Employee>>({}, created, AUDITED_FIELDS));
+    if ((await linkAccountsByEmail([created])) > 0) await afterCommit(forgetSessions);
     return created;
   });
 }
@@ -71,9 +77,7 @@ export async function updateEmployee(
   const { hireDate, terminationDate, ...fields } = input;
   const values = { ...fields, ...readCalendarDates({ hireDate, terminationDate }) };
   return inEmployeeTransaction(async () => {
-    const row = await EmployeeModel.findById(id);
-    if (!row) throw notFound();
-    assertRevision(row.revision, expected);
+    const row = await rowToChange(EmployeeModel, id, expected);
     const stored: Employee = row.toObject();
     row.set(values);
     setTermination(row, values.terminationDate);
@@ -85,21 +89,17 @@ export async function updateEmployee(
     row.fullName = fullNameOf(row);
     await row.save();
     const changed: Employee = row.toObject();
-    await followIdentity(stored, changed);
-    const accounts = [await applyEmailChange(stored, changed), await applyStatusChange(stored, changed)];
-    await recordChanges(stored, changed);
-    for (const account of accounts) await recordAccountChange(account);
-    if (stored.email !== changed.email) await linkAccountByEmail(changed);
+    await applyChange({ before: stored, after: changed });
     return changed;
   });
 }
 
-/** Records the changes of an employee; call it in the transaction of the change. */
-export async function recordChanges(before: Employee, after: Employee): Promise<void> {
-  const changes = auditChanges(before, after, AUDITED);
-  if (changes.length > 0) await recordEmployee('employee.updated', after._id, changes);
-  const status = auditChanges(before, after, ['status', 'terminationDate']);
-  if (before.status !== after.status) await recordEmployee('employee.status-changed', after._id, status);
+/** Applies what follows from the change of one employee like `applyChanges`; throws its refusals. */
+async function applyChange(change: EmployeeChange): Promise<void> {
+  const accounts = await applyChanges([change], (_id, why) => {
+    throw why;
+  });
+  if (accounts > 0) await afterCommit(forgetSessions);
 }
 
 /**
@@ -109,52 +109,24 @@ export async function recordChanges(before: Employee, after: Employee): Promise<
 export async function deleteEmployee(id: string): Promise<void> {
   await inEmployeeTransaction(async () => {
     await serializeEmployeeChanges(); // no employee can become their direct report concurrently
-    const row = await EmployeeModel.findById(id);
-    if (!row) throw notFound();
+    const row = await rowToChange(EmployeeModel, id);
     const followed = await followDeletion('Employee', [id]);
     const stored: Employee = row.toObject();
     row.isDeleted = true;
     await row.save();
-    const account = await applyStatusChange(stored, row.toObject());
     const directReports = followed.get('Employee') ?? 0;
     const changes = directReports > 0 ? [{ field: 'directReports', before: directReports, after: 0 }] : [];
     await recordEmployee('employee.deleted', id, changes);
-    await recordAccountChange(account);
+    await applyChange({ before: stored, after: row.toObject() });
   });
 }
 
-const AUDITED = [
-  'employeeCode',
-  'firstName',
-  'lastName',
-  'email',
-  'departmentId',
-  'managerId',
-  'jobProfileId',
-  'hireDate',
-  'externalId',
-  'userName',
-] as const;
-
 async function recordEmployee(
-  event: 'employee.created' | 'employee.updated' | 'employee.status-changed' | 'employee.deleted',
+  event: 'employee.created' | 'employee.deleted',
   id: string,
   changes: readonly AuditChange[] = [],
 ): Promise<void> {
   await recordAudit(event, { entityType: AuditEntity.Employee, entityId: id, changes });
-}
-
-/** Sets the termination date, which only a Terminated employee has; defaults to today. */
-export function setTermination(row: Employee, given: string | null | undefined): void {
-  if (row.status !== EmployeeStatus.Terminated) {
-    if (given)
-      throw invalid({ field: 'terminationDate', message: 'must be omitted unless the employee is Terminated' });
-    row.terminationDate = null;
-    return;
-  }
-  row.terminationDate ??= now().toISOString().slice(0, 10);
-  if (given && row.hireDate !== null && given < row.hireDate)
-    throw invalid({ field: 'terminationDate', message: 'must not be before the hire date' });
 }
 
 async function assertReferences(row: HydratedDocument<Employee>): Promise<void> {
@@ -173,5 +145,4 @@ async function assertNoLoop(id: string, managerId: string): Promise<void> {
 }
 
 /** Returns the problem of an employee who would be their own manager, directly or indirectly. */
-export const ownManager = () =>
-  invalid({ field: 'managerId', message: 'must not be the employee or anyone who reports to them' });
+export const ownManager = () => invalid({ field: 'managerId', ...refusal('MUST_NOT_REPORT_TO_EMPLOYEE') });

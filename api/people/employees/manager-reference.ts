@@ -1,12 +1,12 @@
 import { missingReferences } from '../../../shared/db/references';
-import type { FieldError } from '../../../shared/kernel/errors';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 
 /** Returns the problem of a new manager: one who does not exist, or who has left. Null and undefined name no one. */
-export async function managerProblems(field: string, id: string | null | undefined): Promise<FieldError[]> {
+export async function managerProblems(field: string, id: string | null | undefined): Promise<FieldRefusal[]> {
   const missing = await missingReferences(EmployeeModel, [{ field, id }]);
   if (missing.length > 0 || !id) return missing;
   const hasLeft = await EmployeeModel.exists({ _id: id, status: EmployeeStatus.Terminated });
-  return hasLeft ? [{ field, message: 'has left the organization' }] : [];
+  return hasLeft ? [{ field, ...refusal('HAS_LEFT') }] : [];
 }

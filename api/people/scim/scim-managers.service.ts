@@ -6,11 +6,11 @@ import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { managersAbove } from '../../platform/accounts/account-employee.queries';
 
 /**
- * Gives those who wait for this employee, by whatever name, their manager, unless the employee has left; whoever the employee reports to goes on without one. Call it
- * in the transaction that writes the employee, after `serializeEmployeeChanges` or a reservation: whoever begins to wait at the same moment comes
- * before or after.
+ * Makes this employee the manager of those who were stored with one of the employee's names before the employee existed, unless the
+ * employee has left. Managers above the employee stay without one, since a link would close a loop. Call it in the transaction that
+ * writes the employee, after `serializeEmployeeChanges` or a reservation, so that concurrent writers come before or after.
  */
-export async function tieAwaiting(manager: Employee): Promise<void> {
+export async function linkPendingReports(manager: Employee): Promise<void> {
   const { _id: id, externalId, userName, email, employeeCode } = manager;
   if (manager.status === EmployeeStatus.Terminated) return;
   const names = [id, externalId, userName, email, employeeCode].flatMap((name) => name?.toLowerCase() ?? []);

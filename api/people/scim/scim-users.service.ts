@@ -7,7 +7,7 @@ import type { UpdateEmployee } from '../employees/employees.dto';
 import { createEmployee, deleteEmployee, inEmployeeTransaction, updateEmployee } from '../employees/employees.service';
 import type { ScimChanges } from './scim-changes';
 import { invalidValue, ScimError } from './scim-error';
-import { tieAwaiting } from './scim-managers.service';
+import { linkPendingReports } from './scim-managers.service';
 import { departmentNamed, jobProfileNamed, managerNamed, type Named } from './scim-references';
 import { userNameOf } from './scim-user';
 import { getScimEmployee } from './scim-users.queries';
@@ -41,7 +41,7 @@ export async function createScimUser(changes: ScimChanges): Promise<Provisioning
       },
       status,
     );
-    await tieAwaiting(created);
+    await linkPendingReports(created);
     return created;
   });
   return { employee, detail };
@@ -72,7 +72,7 @@ export async function changeScimUser(id: string, changes: ScimChanges): Promise<
   const employee = await inEmployeeTransaction(async () => {
     if (isRenamed || isBack || changes.manager) await serializeEmployeeChanges();
     const changed = await updateEmployee(id, { ...values, ...(await managerOf(changes, row.managerId)) });
-    if (isRenamed || isBack) await tieAwaiting(changed);
+    if (isRenamed || isBack) await linkPendingReports(changed);
     return changed;
   });
   return { employee, detail };
@@ -166,7 +166,7 @@ const clearing = (name: string | null | undefined): Named | null => (name === un
 
 /**
  * The manager by a name; one who is unknown, or has left and is not the `present` one, is awaited. Call it in the transaction that
- * writes the employee, as `tieAwaiting`.
+ * writes the employee, as `linkPendingReports`.
  */
 async function managerOf(
   { manager }: ScimChanges,
