@@ -16,8 +16,8 @@ import {
   UploadedFile,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ImportResult } from '../../shared/jobs/contract';
-import type { ErrorBody } from '../http/errors';
+import type { ImportResult } from '../../shared/jobs/import-result';
+import type { ErrorBody, UnreadableFile } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { expectedRevision, ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
@@ -42,7 +42,6 @@ export class CompetenciesController extends ResourceController {
    * @param categoryId only those of this category
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listCompetencies(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -66,7 +65,6 @@ export class CompetenciesController extends ResourceController {
    * @summary Get a competency
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCompetency(@Path() id: string): Promise<CompetencyView> {
     return this.tagged(await getCompetency(id));
   }
@@ -77,7 +75,6 @@ export class CompetenciesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id or the code is taken')
   public async createCompetency(@Body() body: CreateCompetency): Promise<CompetencyView> {
     return this.created(PATH, await getCompetency(await createCompetency(body)));
@@ -85,8 +82,9 @@ export class CompetenciesController extends ResourceController {
 
   /**
    * Imports competencies from a CSV file of at most 2 MB. Columns, in any order: name (required), code, description,
-   * category. Each row is created, skipped (its code, or without a code its name, already exists in the organization or in
-   * an earlier row) or an error. Categories are matched by name. An unknown category is a warning, and the competency is
+   * category, level1 to level5 (a label and a description with a bar between them: `Solid | Plans several weeks ahead.`). Each
+   * row is created, skipped (its code, or without a code its name, already exists in the organization or in an earlier row) or
+   * an error. Categories are matched by name. An unknown category is a warning, and the competency is
    * created without it. Importing the same file again creates only missing competencies.
    *
    * Returns the result, or 202 with the job when the import takes longer than about 25 seconds or the request contains
@@ -96,8 +94,7 @@ export class CompetenciesController extends ResourceController {
    */
   @Post('import-csv')
   @Response<JobView>(202, 'The import continues in the job that Location names')
-  @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  @Response<UnreadableFile>(400, 'VALIDATION: not a CSV file, or required columns are missing')
   public async importCompetencies(
     @Request() request: HttpRequest,
     @UploadedFile() file: Express.Multer.File,
@@ -112,10 +109,7 @@ export class CompetenciesController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateCompetency(
     @Path() id: string,
     @Body() body: UpdateCompetency,
@@ -131,7 +125,6 @@ export class CompetenciesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: a profile or a template references it; the message names it')
   public async deleteCompetency(@Path() id: string): Promise<void> {
     await deleteCompetency(id);

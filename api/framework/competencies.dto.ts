@@ -49,13 +49,9 @@ export interface CompetencyLevelInput {
 /** @maxItems 5 must have at most 5 levels */
 export type CompetencyLevels = CompetencyLevelInput[];
 
-export interface CreateCompetency {
+export interface CreateCompetency extends UpdateCompetency {
   id?: Id;
-  code?: Code | null;
   name: ShortText;
-  description?: LongText | null;
-  categoryId?: Id | null;
-  levels?: CompetencyLevels;
 }
 
 export interface UpdateCompetency {

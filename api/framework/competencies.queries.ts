@@ -15,7 +15,7 @@ export async function listCompetencies(
   page: PageRequest,
 ): Promise<{ items: CompetencyView[]; totalCount: number }> {
   const filter = { ...searchFilter(search), ...(categoryId === undefined ? {} : { categoryId }) };
-  const { rows, totalCount } = await listRows(CompetencyModel, filter, { name: 1 }, page);
+  const { rows, totalCount } = await listRows(CompetencyModel, filter, { searchText: 1 }, page);
   return { items: await toViews(rows), totalCount };
 }
 
@@ -27,9 +27,8 @@ export async function getCompetency(id: string): Promise<CompetencyView> {
   return view;
 }
 
-/** All competencies by name, for dropdowns. */
 export async function competencyOptions(): Promise<CodedOption[]> {
-  const rows = await pickRows(CompetencyModel.find().sort({ name: 1, _id: 1 }), 'name', 'code');
+  const rows = await pickRows(CompetencyModel.find().sort({ searchText: 1, _id: 1 }), 'name', 'code');
   return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
 }
 

@@ -6,8 +6,8 @@ import { type Competency, CompetencyModel } from '../../shared/framework/compete
 import { validateLevels, orderedLevels } from '../../shared/framework/level.rules';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
-import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { assertValid, conflict } from '../../shared/kernel/errors';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { followDeletion } from '../db/follow-deletion.store';
 import { storeCsvUpload } from '../http/csv-upload';
 import type { Upload } from '../http/upload';
@@ -32,9 +32,7 @@ export async function updateCompetency(
   input: UpdateCompetency,
   expected?: ExpectedRevision,
 ): Promise<void> {
-  const row = await CompetencyModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
+  const row = await rowToChange(CompetencyModel, id, expected);
   const { levels, ...fields } = input;
   row.set(fields);
   if (levels !== undefined) row.set('levels', orderedLevels(levels));
@@ -45,10 +43,9 @@ export async function updateCompetency(
 /** Soft-deletes a competency that no current job profile and no template references; throws NOT_FOUND, CONFLICT. */
 export async function deleteCompetency(id: string): Promise<void> {
   await inTransaction(async () => {
-    const row = await CompetencyModel.findById(id);
-    if (!row) throw notFound();
-    const refusal = await refusalOfUse('competencyId', [id]);
-    if (refusal) throw conflict(refusal);
+    const row = await rowToChange(CompetencyModel, id);
+    const why = await refusalOfUse('competencyId', [id]);
+    if (why) throw conflict(why);
     row.isDeleted = true;
     await row.save();
     await followDeletion('Competency', [id]);

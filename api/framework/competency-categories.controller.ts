@@ -41,7 +41,6 @@ export class CompetencyCategoriesController extends ResourceController {
    * @param search part of the name
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listCompetencyCategories(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -55,7 +54,6 @@ export class CompetencyCategoriesController extends ResourceController {
    * @summary Get a competency category
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCompetencyCategory(@Path() id: string): Promise<CompetencyCategoryView> {
     return this.tagged(await getCompetencyCategory(id));
   }
@@ -66,7 +64,6 @@ export class CompetencyCategoriesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createCompetencyCategory(@Body() body: CreateCompetencyCategory): Promise<CompetencyCategoryView> {
     return this.created(PATH, await getCompetencyCategory(await createCompetencyCategory(body)));
@@ -78,10 +75,7 @@ export class CompetencyCategoriesController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateCompetencyCategory(
     @Path() id: string,
     @Body() body: UpdateCompetencyCategory,
@@ -97,7 +91,6 @@ export class CompetencyCategoriesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: competencies belong to it')
   public async deleteCompetencyCategory(@Path() id: string): Promise<void> {
     await deleteCompetencyCategory(id);

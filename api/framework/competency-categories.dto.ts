@@ -21,10 +21,9 @@ export interface CompetencyCategoryView extends ResourceFields {
  */
 export type ListOrder = number;
 
-export interface CreateCompetencyCategory {
+export interface CreateCompetencyCategory extends UpdateCompetencyCategory {
   id?: Id;
   name: ShortText;
-  description?: LongText | null;
   /** Defaults to 0. */
   order?: ListOrder;
 }

@@ -10,7 +10,7 @@ export async function listCompetencyCategories(
   search: string | undefined,
   page: PageRequest,
 ): Promise<{ items: CompetencyCategoryView[]; totalCount: number }> {
-  const sort = { order: 1, name: 1 } as const;
+  const sort = { order: 1, searchText: 1 } as const;
   const { rows, totalCount } = await listRows(CompetencyCategoryModel, searchFilter(search), sort, page);
   return { items: rows.map(toCompetencyCategoryView), totalCount };
 }

@@ -1,7 +1,8 @@
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { CompetencyModel } from '../../shared/framework/competency.model';
-import { conflict, notFound } from '../../shared/kernel/errors';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { conflict } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import type { CreateCompetencyCategory, UpdateCompetencyCategory } from './competency-categories.dto';
 
 /** Creates a category and returns its id; throws CONFLICT when the id is taken. */
@@ -18,19 +19,15 @@ export async function updateCompetencyCategory(
   input: UpdateCompetencyCategory,
   expected?: ExpectedRevision,
 ): Promise<void> {
-  const row = await CompetencyCategoryModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
+  const row = await rowToChange(CompetencyCategoryModel, id, expected);
   row.set(input);
   await row.save();
 }
 
 /** Soft-deletes a category without competencies; throws NOT_FOUND, CONFLICT. */
 export async function deleteCompetencyCategory(id: string): Promise<void> {
-  const row = await CompetencyCategoryModel.findById(id);
-  if (!row) throw notFound();
-  if (await CompetencyModel.exists({ categoryId: id }))
-    throw conflict('The category has competencies. Move or delete them first.');
+  const row = await rowToChange(CompetencyCategoryModel, id);
+  if (await CompetencyModel.exists({ categoryId: id })) throw conflict(refusal('CATEGORY_HAS_COMPETENCIES'));
   row.isDeleted = true;
   await row.save();
 }

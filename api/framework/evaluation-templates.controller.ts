@@ -20,6 +20,7 @@ import type { PageNumber, PageSize, Search } from '../http/types';
 import type {
   CreateEvaluationTemplate,
   EvaluationTemplateView,
+  TemplateFromCompetencies,
   UpdateEvaluationTemplate,
 } from './evaluation-templates.dto';
 import { getEvaluationTemplate, listEvaluationTemplates } from './evaluation-templates.queries';
@@ -29,6 +30,7 @@ import {
   deleteEvaluationTemplate,
   updateEvaluationTemplate,
 } from './evaluation-templates.service';
+import { createTemplateFromCompetencies } from './template-from-competencies.service';
 import type { NewVersion } from './versions.dto';
 
 const PATH = '/api/evaluation-templates';
@@ -44,7 +46,6 @@ export class EvaluationTemplatesController extends ResourceController {
    * @param isCurrent true: only current versions; false: only replaced ones
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listEvaluationTemplates(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -59,7 +60,6 @@ export class EvaluationTemplatesController extends ResourceController {
    * @summary Get an evaluation template
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getEvaluationTemplate(@Path() id: string): Promise<EvaluationTemplateView> {
     return this.tagged(await getEvaluationTemplate(id));
   }
@@ -72,10 +72,20 @@ export class EvaluationTemplatesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createEvaluationTemplate(@Body() body: CreateEvaluationTemplate): Promise<EvaluationTemplateView> {
     return this.created(PATH, await getEvaluationTemplate(await createEvaluationTemplate(body)));
+  }
+
+  /**
+   * Creates a template with one rated item for each competency, in sections by category. The description of a competency is the
+   * text of its item, or its name where it has none. You can edit the template afterwards.
+   * @summary Create a template from competencies
+   */
+  @Post('from-competencies')
+  @SuccessResponse(201, 'Created')
+  public async createTemplateFromCompetencies(@Body() body: TemplateFromCompetencies): Promise<EvaluationTemplateView> {
+    return this.created(PATH, await getEvaluationTemplate(await createTemplateFromCompetencies(body)));
   }
 
   /**
@@ -86,8 +96,6 @@ export class EvaluationTemplatesController extends ResourceController {
    */
   @Post('{id}/clone')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async cloneEvaluationTemplate(@Path() id: string, @Body() body: NewVersion): Promise<EvaluationTemplateView> {
     return this.created(PATH, await getEvaluationTemplate(await cloneEvaluationTemplate(id, body)));
@@ -100,10 +108,7 @@ export class EvaluationTemplatesController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: a generated cycle uses it')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateEvaluationTemplate(
     @Path() id: string,
     @Body() body: UpdateEvaluationTemplate,
@@ -120,7 +125,6 @@ export class EvaluationTemplatesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: a generated cycle uses it')
   public async deleteEvaluationTemplate(@Path() id: string): Promise<void> {
     await deleteEvaluationTemplate(id);

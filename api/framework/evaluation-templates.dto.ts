@@ -132,14 +132,28 @@ export interface TemplateSectionInput {
 /** @maxItems 50 must have at most 50 sections */
 export type TemplateSections = TemplateSectionInput[];
 
-export interface CreateEvaluationTemplate {
+export interface CreateEvaluationTemplate extends UpdateEvaluationTemplate {
   id?: Id;
   name: ShortText;
-  description?: LongText | null;
   /** Defaults to 1 to 5 without labels. */
   scale?: ScaleInput;
   /** At most 200 items in total, at least one of them a Rating item that counts toward the score. */
   sections: TemplateSections;
+}
+
+export interface TemplateFromCompetencies {
+  name: ShortText;
+  /**
+   * One rated item is made for each of them.
+   * @minItems 1 must name at least one
+   * @maxItems 200 must have at most 200 entries
+   */
+  competencyIds: Id[];
+  /**
+   * Evaluator types that answer the items; empty or omitted means all.
+   * @maxItems 5 must name each evaluator type once
+   */
+  evaluatorTypes?: EvaluatorType[];
 }
 
 export interface UpdateEvaluationTemplate {

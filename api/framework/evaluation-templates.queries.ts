@@ -14,7 +14,7 @@ export async function listEvaluationTemplates(
   page: PageRequest,
 ): Promise<{ items: EvaluationTemplateView[]; totalCount: number }> {
   const filter = { ...searchFilter(search), ...(isCurrent === undefined ? {} : { isCurrent }) };
-  const { rows, totalCount } = await listRows(EvaluationTemplateModel, filter, { name: 1, version: -1 }, page);
+  const { rows, totalCount } = await listRows(EvaluationTemplateModel, filter, { searchText: 1, version: -1 }, page);
   const nameOf = await requirementNames(rows.flatMap((row) => templateItems(row).map(requirementIdOf)));
   return { items: rows.map((row) => toEvaluationTemplateView(row, nameOf)), totalCount };
 }

@@ -8,8 +8,8 @@ import { EvaluationTemplateModel } from '../../shared/framework/evaluation-templ
 import { missingSkills } from '../../shared/framework/skill.store';
 import { type TemplateContent, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { refusal } from '../../shared/kernel/refusals/refusal';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { followDeletion } from '../db/follow-deletion.store';
 import type { CreateEvaluationTemplate, UpdateEvaluationTemplate } from './evaluation-templates.dto';
 import { toScale, toSections } from './template-content';
@@ -37,9 +37,7 @@ export async function updateEvaluationTemplate(
   input: UpdateEvaluationTemplate,
   expected?: ExpectedRevision,
 ): Promise<void> {
-  const row = await EvaluationTemplateModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
+  const row = await rowToChange(EvaluationTemplateModel, id, expected);
   const { scale, sections, ...fields } = input;
   row.set(fields);
   const stored = row.toObject();
@@ -48,8 +46,7 @@ export async function updateEvaluationTemplate(
     sections: sections === undefined ? stored.sections : toSections(sections),
   };
   if (!isDeepStrictEqual(content, { scale: stored.scale, sections: stored.sections })) {
-    if (row.frozenAt !== null)
-      throw conflict('A generated cycle uses this template. Clone it to change its scale or sections.');
+    if (row.frozenAt !== null) throw conflict(refusal('TEMPLATE_FROZEN'));
     await assertContent(content);
     row.set(content);
   }
@@ -76,7 +73,7 @@ export async function cloneEvaluationTemplate(id: string, { id: cloneId, name }:
 export async function deleteEvaluationTemplate(id: string): Promise<void> {
   const row = await pickRow(EvaluationTemplateModel.findById(id), 'frozenAt');
   if (!row) throw notFound();
-  if (row.frozenAt !== null) throw conflict('A generated cycle uses this template. It cannot be deleted.');
+  if (row.frozenAt !== null) throw conflict(refusal('TEMPLATE_NOT_DELETABLE'));
   await inTransaction(async () => {
     await deleteVersion(EvaluationTemplateModel, id);
     await deleteTranslations(id);
@@ -87,7 +84,7 @@ export async function deleteEvaluationTemplate(id: string): Promise<void> {
 async function assertContent(content: TemplateContent): Promise<void> {
   const items = templateItems(content);
   if (items.length > MAX_ITEMS)
-    assertValid([{ field: 'sections', ...sentence`must have at most ${MAX_ITEMS} items in total` }]);
+    assertValid([{ field: 'sections', ...refusal('TOO_MANY_ITEMS_IN_TOTAL', { max: MAX_ITEMS }) }]);
   assertValid(validateTemplate(content));
   const mapped = (key: 'competencyId' | 'skillId') =>
     content.sections.flatMap((section, sectionAt) =>

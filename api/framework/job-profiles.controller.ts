@@ -7,19 +7,32 @@ import {
   Post,
   Put,
   Query,
+  Request,
   Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
+  UploadedFile,
 } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import type { Request as HttpRequest } from 'express';
+import type { ImportResult } from '../../shared/jobs/import-result';
+import type { ErrorBody, UnreadableFile } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { expectedRevision, ResourceController } from '../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
+import { uploadOf } from '../http/upload';
+import { answerImport } from '../platform/jobs/job-answer';
+import type { JobView } from '../platform/jobs/jobs.dto';
 import type { CreateJobProfile, JobProfileView, UpdateJobProfile } from './job-profiles.dto';
 import { getJobProfile, jobProfileOptions, listJobProfiles } from './job-profiles.queries';
-import { createJobProfile, deleteJobProfile, newJobProfileVersion, updateJobProfile } from './job-profiles.service';
+import {
+  createJobProfile,
+  deleteJobProfile,
+  newJobProfileVersion,
+  startJobProfileImport,
+  updateJobProfile,
+} from './job-profiles.service';
 import type { CodedOption } from './options.dto';
 import type { NewVersion } from './versions.dto';
 
@@ -37,7 +50,6 @@ export class JobProfilesController extends ResourceController {
    * @param isCurrent true: only current versions; false: only replaced ones
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listJobProfiles(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -62,7 +74,6 @@ export class JobProfilesController extends ResourceController {
    * @summary Get a job profile
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getJobProfile(@Path() id: string): Promise<JobProfileView> {
     return this.tagged(await getJobProfile(id));
   }
@@ -74,10 +85,31 @@ export class JobProfilesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id or the code is taken')
   public async createJobProfile(@Body() body: CreateJobProfile): Promise<JobProfileView> {
     return this.created(PATH, await getJobProfile(await createJobProfile(body)));
+  }
+
+  /**
+   * Imports job profiles from a CSV file of at most 2 MB, with one row for each requirement. Columns, in any order: name
+   * (required), code, department, competency, requiredlevel (1 to 5), critical (yes or no). Rows with the same code, or without
+   * a code with the same name, are one profile, and the counts are of profiles. A profile that exists is skipped. One with a row
+   * that has an error, such as an unknown competency, is not created; an unknown department is a warning.
+   *
+   * Returns the result, or 202 with the job when the import takes longer than about 25 seconds or the request contains
+   * `Prefer: respond-async`. The job then holds the result.
+   * @summary Import job profiles
+   * @param dryRun true: checks the file and returns what an import would do, without importing it
+   */
+  @Post('import-csv')
+  @Response<JobView>(202, 'The import continues in the job that Location names')
+  @Response<UnreadableFile>(400, 'VALIDATION: not a CSV file, or required columns are missing')
+  public async importJobProfiles(
+    @Request() request: HttpRequest,
+    @UploadedFile() file: Express.Multer.File,
+    @Query() dryRun: boolean = false,
+  ): Promise<ImportResult> {
+    return answerImport(request, await startJobProfileImport(uploadOf(file), dryRun));
   }
 
   /**
@@ -88,8 +120,6 @@ export class JobProfilesController extends ResourceController {
    */
   @Post('{id}/version')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async newJobProfileVersion(@Path() id: string, @Body() body: NewVersion): Promise<JobProfileView> {
     return this.created(PATH, await getJobProfile(await newJobProfileVersion(id, body)));
@@ -102,10 +132,7 @@ export class JobProfilesController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the code is taken, or a newer version has replaced this one')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateJobProfile(
     @Path() id: string,
     @Body() body: UpdateJobProfile,
@@ -122,7 +149,6 @@ export class JobProfilesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: employees have it, or a career path has it as a step')
   public async deleteJobProfile(@Path() id: string): Promise<void> {
     await deleteJobProfile(id);

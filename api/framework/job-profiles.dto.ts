@@ -52,12 +52,10 @@ export interface RequirementInput {
 /** @maxItems 200 must have at most 200 requirements */
 export type Requirements = RequirementInput[];
 
-export interface CreateJobProfile {
+export interface CreateJobProfile extends UpdateJobProfile {
   id?: Id;
-  code?: Code | null;
   name: ShortText;
-  description?: LongText | null;
-  departmentId?: Id | null;
+  /** Defaults to none. */
   requirements?: Requirements;
 }
 

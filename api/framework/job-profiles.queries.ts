@@ -27,7 +27,7 @@ export async function listJobProfiles(
     ...(departmentId === undefined ? {} : { departmentId }),
     ...(isCurrent === undefined ? {} : { isCurrent }),
   };
-  const { rows, totalCount } = await listRows(JobProfileModel, filter, { name: 1, version: -1 }, page);
+  const { rows, totalCount } = await listRows(JobProfileModel, filter, { searchText: 1, version: -1 }, page);
   return { items: await toViews(rows), totalCount };
 }
 
@@ -39,9 +39,12 @@ export async function getJobProfile(id: string): Promise<JobProfileView> {
   return view;
 }
 
-/** The current job profiles by name, for dropdowns. */
 export async function jobProfileOptions(): Promise<CodedOption[]> {
-  const rows = await pickRows(JobProfileModel.find({ isCurrent: true }).sort({ name: 1, _id: 1 }), 'name', 'code');
+  const rows = await pickRows(
+    JobProfileModel.find({ isCurrent: true }).sort({ searchText: 1, _id: 1 }),
+    'name',
+    'code',
+  );
   return rows.map(({ _id, name, code }) => ({ id: _id, name, code }));
 }
 

@@ -4,14 +4,19 @@ import { missingReferences } from '../../shared/db/references';
 import { cloneVersion, deleteVersion } from '../../shared/db/versions';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { DepartmentModel } from '../../shared/framework/department.model';
+import { JOB_PROFILE_CSV_COLUMNS } from '../../shared/framework/job-profile-csv.rules';
 import { type JobProfile, JobProfileModel, type ProfileRequirement } from '../../shared/framework/job-profile.model';
 import { missingSkills } from '../../shared/framework/skill.store';
 import { requirementIdOf } from '../../shared/framework/template.rules';
+import { enqueue } from '../../shared/jobs/enqueue';
+import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
-import { sentence } from '../../shared/kernel/refusals/sentence';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { refusal } from '../../shared/kernel/refusals/refusal';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { isNamed } from '../db/follow-deletion.store';
+import { storeCsvUpload } from '../http/csv-upload';
+import type { Upload } from '../http/upload';
 import { careerPathWith } from './career-path.store';
 import { validateRequirements } from './job-profile.rules';
 import type { CreateJobProfile, RequirementInput, UpdateJobProfile } from './job-profiles.dto';
@@ -36,11 +41,8 @@ export async function updateJobProfile(
   input: UpdateJobProfile,
   expected?: ExpectedRevision,
 ): Promise<void> {
-  const row = await JobProfileModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
-  if (!row.isCurrent)
-    throw conflict(sentence`A newer version has replaced version ${row.version}. Update the current version.`);
+  const row = await rowToChange(JobProfileModel, id, expected);
+  if (!row.isCurrent) throw conflict(refusal('PROFILE_VERSION_REPLACED', { version: row.version }));
   const { requirements, ...fields } = input;
   row.set(fields);
   if (requirements !== undefined) row.set('requirements', toRequirements(requirements, row.requirements));
@@ -63,11 +65,19 @@ export async function newJobProfileVersion(id: string, { id: newVersionId, name 
  */
 export async function deleteJobProfile(id: string): Promise<void> {
   const path = await careerPathWith(id);
-  if (path !== null)
-    throw conflict(sentence`The career path "${path}" has this job profile as a step. Change the path first.`);
-  if (await isNamed('Employee', 'JobProfile', id))
-    throw conflict('Employees have this job profile. Give them another one first.');
+  if (path !== null) throw conflict(refusal('PROFILE_ON_CAREER_PATH', { path }));
+  if (await isNamed('Employee', 'JobProfile', id)) throw conflict(refusal('EMPLOYEES_HAVE_JOB_PROFILE'));
+  if (await isNamed('Cycle', 'JobProfile', id)) throw conflict(refusal('CYCLE_EVALUATES_JOB_PROFILE'));
   await deleteVersion(JobProfileModel, id);
+}
+
+/** Stores an uploaded CSV file and starts its import; throws VALIDATION, PAYLOAD_TOO_LARGE. */
+export async function startJobProfileImport(
+  upload: Upload,
+  dryRun: boolean,
+): Promise<Job & { type: 'framework.import-job-profiles' }> {
+  const fileId = await storeCsvUpload(upload, JOB_PROFILE_CSV_COLUMNS);
+  return enqueue('framework.import-job-profiles', { fileId, dryRun });
 }
 
 /** Returns requirements as stored: one for a stored competency or skill keeps the stored id. */
@@ -92,7 +102,7 @@ async function assertConsistent(row: HydratedDocument<JobProfile>): Promise<void
   if (row.isModified('requirements')) await assertRequirements(row.requirements);
   // The unique index allows each version number once; a code belongs to one line with all its versions.
   if (row.code !== null && (await JobProfileModel.exists({ code: row.code, lineId: { $ne: row.lineId } })))
-    throw conflict('Another job profile has this code. Choose another code.');
+    throw conflict(refusal('ANOTHER_JOB_PROFILE_HAS_CODE'));
 }
 
 async function assertRequirements(requirements: readonly ProfileRequirement[]): Promise<void> {

@@ -16,9 +16,9 @@ import {
   UploadedFile,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ImportResult } from '../../shared/jobs/contract';
+import type { ImportResult } from '../../shared/jobs/import-result';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
-import type { ErrorBody } from '../http/errors';
+import type { ErrorBody, UnreadableFile } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize, Search, ShortText } from '../http/types';
@@ -57,7 +57,6 @@ export class SkillFrameworksController extends ResourceController {
    * @param scope Global or Tenant, or its number
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listSkillFrameworks(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -73,7 +72,6 @@ export class SkillFrameworksController extends ResourceController {
    * @summary Get a skill framework
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getSkillFramework(@Path() id: string): Promise<SkillFrameworkView> {
     return this.tagged(await getSkillFramework(id));
   }
@@ -86,7 +84,6 @@ export class SkillFrameworksController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: an id, or the name and version, are taken')
   public async createSkillFramework(@Body() body: CreateSkillFramework): Promise<SkillFrameworkView> {
     return this.created(PATH, await getSkillFramework(await createSkillFramework(body)));
@@ -101,9 +98,7 @@ export class SkillFrameworksController extends ResourceController {
   @Post('import')
   @SuccessResponse(201, 'Created')
   @Response<SkillFrameworkView>(200, 'It existed and was brought up to date')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: an id is taken')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
   public async importSkillFramework(@Body() body: ImportSkillFramework): Promise<SkillFrameworkView> {
     const { id, isNew } = await importSkillFramework(body);
     const framework = await getSkillFramework(id);
@@ -129,8 +124,7 @@ export class SkillFrameworksController extends ResourceController {
    */
   @Post('import-csv')
   @Response<JobView>(202, 'The import continues in the job that Location names')
-  @Response<ErrorBody>(400, 'VALIDATION: not a CSV file, or required columns are missing')
-  @Response<ErrorBody>(413, 'PAYLOAD_TOO_LARGE')
+  @Response<UnreadableFile>(400, 'VALIDATION: not a CSV file, or required columns are missing')
   public async importSkills(
     @Request() request: HttpRequest,
     @UploadedFile() file: Express.Multer.File,
@@ -148,10 +142,7 @@ export class SkillFrameworksController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: name and version are taken, or a removed skill is in use')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateSkillFramework(
     @Path() id: string,
     @Body() body: UpdateSkillFramework,
@@ -168,7 +159,6 @@ export class SkillFrameworksController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: its skills are in use')
   public async deleteSkillFramework(@Path() id: string): Promise<void> {
     await deleteSkillFramework(id);

@@ -78,13 +78,14 @@ export type Skills = SkillInput[];
  */
 export type FrameworkVersion = string;
 
-export interface CreateSkillFramework {
+export interface CreateSkillFramework extends UpdateSkillFramework {
   id?: Id;
   name: ShortText;
   /** Defaults to "1". */
   version?: FrameworkVersion;
   /** Defaults to Global for a SystemAdmin who does not name an organization, otherwise to Tenant. */
   scope?: FrameworkScope;
+  /** Defaults to none. */
   skills?: Skills;
 }
 

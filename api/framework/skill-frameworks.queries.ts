@@ -53,7 +53,7 @@ async function slice(filter: Filter, skip: number, limit: number): Promise<Skill
   if (limit === 0) return [];
   const rows = await SkillFrameworkModel.aggregate<Omit<SkillFramework, 'skills'> & { skillCount: number }>([
     { $match: filter },
-    { $sort: { name: 1, version: 1, _id: 1 } },
+    { $sort: { searchText: 1, version: 1, _id: 1 } },
     { $skip: skip },
     { $limit: limit },
     { $addFields: { skillCount: { $size: '$skills' } } },

@@ -9,6 +9,7 @@ import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/c
 import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
 import { storeCsvUpload } from '../http/csv-upload';
 import type { Upload } from '../http/upload';
@@ -102,8 +103,7 @@ function ownerFor(scope: FrameworkScope | undefined): string {
     if (!isSystemAdmin()) throw forbidden();
     return PLATFORM_SCOPE;
   }
-  if (here === PLATFORM_SCOPE)
-    throw invalid({ field: 'scope', message: 'requires the header X-Tenant: <slug> to name the organization' });
+  if (here === PLATFORM_SCOPE) throw invalid({ field: 'scope', ...refusal('TENANT_HEADER_NEEDED') });
   return here;
 }
 
@@ -139,8 +139,7 @@ async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]):
   ]);
   const meant = matchSkills(named, stored);
   const claimed = named.flatMap(({ id }, index) => (id !== null && meant[index] === null ? [id] : []));
-  if ((await skillNames(claimed)).size > 0)
-    throw conflict('Another framework has a skill with this id. Choose another id.');
+  if ((await skillNames(claimed)).size > 0) throw conflict(refusal('ANOTHER_FRAMEWORK_HAS_SKILL_WITH_ID'));
   return given.map(({ code = null, name, category = null, description = null, levels = [] }, index) => ({
     id: meant[index] ?? named[index]?.id ?? newId(),
     code,
@@ -152,9 +151,9 @@ async function toSkills(given: readonly SkillInput[], stored: readonly Skill[]):
 }
 
 async function assertUnused(skills: SkillFramework['skills']): Promise<void> {
-  const refusal = await refusalOfUse(
+  const why = await refusalOfUse(
     'skillId',
     skills.map((skill) => skill.id),
   );
-  if (refusal) throw conflict(refusal);
+  if (why) throw conflict(why);
 }

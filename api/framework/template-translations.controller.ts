@@ -36,8 +36,6 @@ export class TemplateTranslationsController extends ResourceController {
    * @summary List the translations of a template
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listTemplateTranslations(
     @Path() id: string,
     @Query() page: PageNumber = 1,
@@ -53,7 +51,6 @@ export class TemplateTranslationsController extends ResourceController {
    */
   @Get('{locale}')
   @Response<ErrorBody>(400, 'VALIDATION: not a language tag')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getTemplateTranslation(@Path() id: string, @Path() locale: LocaleTag): Promise<TemplateTranslationView> {
     return this.tagged(await getTemplateTranslation(id, locale));
   }
@@ -67,10 +64,7 @@ export class TemplateTranslationsController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{locale}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: created concurrently by another user')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async saveTemplateTranslation(
     @Path() id: string,
     @Path() locale: LocaleTag,
@@ -89,7 +83,6 @@ export class TemplateTranslationsController extends ResourceController {
   @Delete('{locale}')
   @SuccessResponse(204, 'Deleted')
   @Response<ErrorBody>(400, 'VALIDATION: not a language tag')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async deleteTemplateTranslation(@Path() id: string, @Path() locale: LocaleTag): Promise<void> {
     await deleteTemplateTranslation(id, locale);
     this.setStatus(204);

@@ -2,6 +2,7 @@ import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/f
 import { type TemplateTranslation, TemplateTranslationModel } from '../../shared/framework/template-translation.model';
 import { invalid, notFound } from '../../shared/kernel/errors';
 import { canonicalLocale } from '../../shared/kernel/locale.rules';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import type { PageRequest } from '../http/pagination';
 import {
   type TemplateTranslationRow,
@@ -51,6 +52,6 @@ export async function findTemplate(id: string): Promise<EvaluationTemplate> {
 /** Returns the canonical spelling of a language tag in a path; throws VALIDATION on `locale`. */
 export function localeOf(tag: string): string {
   const locale = canonicalLocale(tag);
-  if (locale === null) throw invalid({ field: 'locale', message: 'must be a language tag such as es-MX' });
+  if (locale === null) throw invalid({ field: 'locale', ...refusal('NOT_A_LANGUAGE') });
   return locale;
 }

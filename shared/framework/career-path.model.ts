@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { CareerStep } from './career-path.rules';
@@ -12,25 +12,22 @@ export interface CareerPath extends TenantRow, SoftDeletedRow {
   searchText: string;
 }
 
-const step = new Schema(
-  {
-    order: { type: Number, required: true },
-    jobProfileId: { type: String, required: true },
-    minMonths: { type: Number, default: null },
-  },
-  { _id: false },
-);
+const step = embedded({
+  order: { type: Number, required: true },
+  jobProfileId: { type: String, required: true },
+  minMonths: { type: Number, default: null },
+});
 
 export const CareerPathModel = tenantModel<CareerPath>(
   'CareerPath',
   {
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
-    steps: { type: [step], required: true },
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    steps: { type: [step], required: true, personal: 'none' },
   },
   {
     searchable: ['name'],
     softDelete: true,
-    indexes: [{ keys: { name: 1, _id: 1 } }, { keys: { 'steps.jobProfileId': 1 } }],
+    indexes: [{ keys: { searchText: 1, _id: 1 } }, { keys: { 'steps.jobProfileId': 1 } }],
   },
 );

@@ -1,5 +1,4 @@
-import type { FieldError } from '../kernel/errors';
-import { sentence } from '../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 
 /** One step of a career path: a job profile to grow into. */
 export interface CareerStep {
@@ -17,17 +16,16 @@ export interface CareerStep {
 export function validateSteps(
   steps: readonly Pick<CareerStep, 'order' | 'jobProfileId'>[],
   lineOf: (jobProfileId: string) => string = (jobProfileId) => jobProfileId,
-): FieldError[] {
+): FieldRefusal[] {
   const orders = new Set<number>();
   const lines = new Map<string, number>();
   return steps.flatMap(({ order, jobProfileId }, index) => {
-    const problems: FieldError[] = [];
-    if (orders.has(order))
-      problems.push({ field: `steps[${index}].order`, ...sentence`must be unique: ${order} is used twice` });
+    const problems: FieldRefusal[] = [];
+    if (orders.has(order)) problems.push({ field: `steps[${index}].order`, ...refusal('DUPLICATE_ORDER', { order }) });
     else if (!Number.isInteger(order) || order < 1 || order > steps.length)
       problems.push({
         field: `steps[${index}].order`,
-        ...sentence`must be from 1 to ${steps.length}, without gaps`,
+        ...refusal('ORDER_HAS_GAPS', { max: steps.length }),
       });
     orders.add(order);
     const line = lineOf(jobProfileId);
@@ -35,7 +33,7 @@ export function validateSteps(
     if (earlier !== undefined)
       problems.push({
         field: `steps[${index}].jobProfileId`,
-        ...sentence`must differ from the job profile of step ${earlier} and its versions`,
+        ...refusal('SAME_PROFILE_AS_STEP', { step: earlier }),
       });
     else lines.set(line, order);
     return problems;

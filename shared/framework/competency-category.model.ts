@@ -1,7 +1,6 @@
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A group of competencies. */
 export interface CompetencyCategory extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;
@@ -13,9 +12,9 @@ export interface CompetencyCategory extends TenantRow, SoftDeletedRow {
 export const CompetencyCategoryModel = tenantModel<CompetencyCategory>(
   'CompetencyCategory',
   {
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
-    order: { type: Number, required: true, default: 0 },
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    order: { type: Number, required: true, default: 0, personal: 'none' },
   },
-  { searchable: ['name'], softDelete: true, indexes: [{ keys: { order: 1, name: 1, _id: 1 } }] },
+  { searchable: ['name'], softDelete: true, indexes: [{ keys: { order: 1, searchText: 1, _id: 1 } }] },
 );

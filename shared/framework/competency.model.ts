@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
@@ -9,7 +9,6 @@ export interface CompetencyLevel {
   descriptor: string;
 }
 
-/** A competency. */
 export interface Competency extends TenantRow, SoftDeletedRow {
   code: string | null;
   name: string;
@@ -19,29 +18,26 @@ export interface Competency extends TenantRow, SoftDeletedRow {
   searchText: string;
 }
 
-const level = new Schema(
-  {
-    level: { type: Number, required: true },
-    label: { type: String, default: '', trim: true },
-    descriptor: { type: String, default: '', trim: true },
-  },
-  { _id: false },
-);
+const level = embedded({
+  level: { type: Number, required: true },
+  label: { type: String, default: '', trim: true },
+  descriptor: { type: String, default: '', trim: true },
+});
 
 export const CompetencyModel = tenantModel<Competency>(
   'Competency',
   {
-    code: { type: String, default: null, trim: true },
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
-    categoryId: { type: String, default: null },
-    levels: { type: [level], required: true },
+    code: { type: String, default: null, trim: true, personal: 'none' },
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    categoryId: { type: String, default: null, personal: 'none' },
+    levels: { type: [level], required: true, personal: 'none' },
   },
   {
     searchable: ['name', 'code'],
     softDelete: true,
     indexes: [
-      { keys: { name: 1, _id: 1 } },
+      { keys: { searchText: 1, _id: 1 } },
       { keys: { code: 1 }, unique: true, live: true, whereText: ['code'] },
       { keys: { categoryId: 1 } },
     ],

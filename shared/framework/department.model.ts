@@ -1,3 +1,4 @@
+import { EMPTIED } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
@@ -14,16 +15,22 @@ export interface Department extends TenantRow, SoftDeletedRow {
 export const DepartmentModel = tenantModel<Department>(
   'Department',
   {
-    name: { type: String, required: true },
-    code: { type: String, default: null },
-    parentId: { type: String, default: null },
-    managerId: { type: String, default: null },
+    name: { type: String, required: true, personal: 'none' },
+    code: { type: String, default: null, personal: 'none' },
+    parentId: { type: String, default: null, personal: 'none' },
+    managerId: { type: String, default: null, personal: 'actor: emptied' },
   },
   {
+    privacy: {
+      purpose: 'How the organization is divided',
+      seenBy: 'HR',
+      kept: 'Until it is deleted',
+      links: { managerId: EMPTIED },
+    },
     searchable: ['name', 'code'],
     softDelete: true,
     indexes: [
-      { keys: { name: 1, _id: 1 } },
+      { keys: { searchText: 1, _id: 1 } },
       { keys: { managerId: 1 } },
       { keys: { code: 1 }, unique: true, live: true, whereText: ['code'] },
     ],

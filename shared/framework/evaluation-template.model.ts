@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { versionFields, type VersionedRow, versionIndexes } from '../db/versions';
@@ -14,56 +14,45 @@ export interface EvaluationTemplate extends TenantRow, SoftDeletedRow, Versioned
   searchText: string;
 }
 
-const subdocument = { _id: false, id: false } as const;
-
-const item = new Schema(
-  {
-    id: { type: String, required: true },
-    text: { type: String, required: true, trim: true },
-    type: { type: String, required: true, enum: Object.values(ItemType) },
-    competencyId: { type: String, default: null },
-    skillId: { type: String, default: null },
-    weight: { type: Number, required: true },
-    required: { type: Boolean, required: true },
-    allowNotApplicable: { type: Boolean, required: true },
-    evaluatorTypes: { type: [String], required: true, enum: Object.values(EvaluatorType) },
-    measuresPotential: { type: Boolean, required: true },
-  },
-  subdocument,
-);
-const section = new Schema(
-  {
-    id: { type: String, required: true },
-    title: { type: String, required: true, trim: true },
-    onlyRequired: { type: Boolean },
-    items: { type: [item], required: true },
-  },
-  subdocument,
-);
-const scale = new Schema(
-  {
-    min: { type: Number, required: true },
-    max: { type: Number, required: true },
-    labels: { type: [String], required: true },
-  },
-  subdocument,
-);
+const item = embedded({
+  id: { type: String, required: true },
+  text: { type: String, required: true, trim: true },
+  type: { type: String, required: true, enum: Object.values(ItemType) },
+  competencyId: { type: String, default: null },
+  skillId: { type: String, default: null },
+  weight: { type: Number, required: true },
+  required: { type: Boolean, required: true },
+  allowNotApplicable: { type: Boolean, required: true },
+  evaluatorTypes: { type: [String], required: true, enum: Object.values(EvaluatorType) },
+  measuresPotential: { type: Boolean, required: true },
+});
+const section = embedded({
+  id: { type: String, required: true },
+  title: { type: String, required: true, trim: true },
+  onlyRequired: { type: Boolean },
+  items: { type: [item], required: true },
+});
+const scale = embedded({
+  min: { type: Number, required: true },
+  max: { type: Number, required: true },
+  labels: { type: [String], required: true },
+});
 
 export const EvaluationTemplateModel = tenantModel<EvaluationTemplate>(
   'EvaluationTemplate',
   {
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
     ...versionFields,
-    frozenAt: { type: Date, default: null },
-    scale: { type: scale, required: true },
-    sections: { type: [section], required: true },
+    frozenAt: { type: Date, default: null, personal: 'none' },
+    scale: { type: scale, required: true, personal: 'none' },
+    sections: { type: [section], required: true, personal: 'none' },
   },
   {
     searchable: ['name'],
     softDelete: true,
     indexes: [
-      { keys: { name: 1, version: -1, _id: 1 } },
+      { keys: { searchText: 1, version: -1, _id: 1 } },
       { keys: { 'sections.items.competencyId': 1 } },
       { keys: { 'sections.items.skillId': 1 } },
       ...versionIndexes,

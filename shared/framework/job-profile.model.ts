@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { versionFields, type VersionedRow, versionIndexes } from '../db/versions';
@@ -22,32 +22,29 @@ export interface JobProfile extends TenantRow, SoftDeletedRow, VersionedRow {
   searchText: string;
 }
 
-const requirement = new Schema(
-  {
-    id: { type: String, required: true },
-    competencyId: { type: String, default: null },
-    skillId: { type: String, default: null },
-    requiredLevel: { type: Number, required: true },
-    isCritical: { type: Boolean, required: true },
-  },
-  { _id: false, id: false },
-);
+const requirement = embedded({
+  id: { type: String, required: true },
+  competencyId: { type: String, default: null },
+  skillId: { type: String, default: null },
+  requiredLevel: { type: Number, required: true },
+  isCritical: { type: Boolean, required: true },
+});
 
 export const JobProfileModel = tenantModel<JobProfile>(
   'JobProfile',
   {
-    code: { type: String, default: null, trim: true },
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
-    departmentId: { type: String, default: null },
+    code: { type: String, default: null, trim: true, personal: 'none' },
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    departmentId: { type: String, default: null, personal: 'none' },
     ...versionFields,
-    requirements: { type: [requirement], required: true },
+    requirements: { type: [requirement], required: true, personal: 'none' },
   },
   {
     searchable: ['name', 'code'],
     softDelete: true,
     indexes: [
-      { keys: { name: 1, version: -1, _id: 1 } },
+      { keys: { searchText: 1, version: -1, _id: 1 } },
       { keys: { code: 1, version: 1 }, unique: true, live: true, whereText: ['code'] },
       { keys: { 'requirements.competencyId': 1 } },
       { keys: { 'requirements.skillId': 1 } },

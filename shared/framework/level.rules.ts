@@ -1,5 +1,4 @@
-import type { FieldError } from '../kernel/errors';
-import { sentence } from '../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 import type { RatingScale } from './template.rules';
 
 /** Bounds of requirement levels and of potential, whatever the scale of a template. */
@@ -12,10 +11,10 @@ export function levelOfScore(score: number, { min, max }: Pick<RatingScale, 'min
 }
 
 /** Returns repeated levels as problems of `path[n].level`. */
-export function validateLevels(levels: readonly { level: number }[], path: string): FieldError[] {
+export function validateLevels(levels: readonly { level: number }[], path: string): FieldRefusal[] {
   return levels.flatMap(({ level }, index) =>
     levels.findIndex((other) => other.level === level) < index
-      ? [{ field: `${path}[${index}].level`, ...sentence`must be unique: level ${level} appears twice` }]
+      ? [{ field: `${path}[${index}].level`, ...refusal('DUPLICATE_LEVEL', { number: level }) }]
       : [],
   );
 }

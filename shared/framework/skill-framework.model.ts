@@ -1,8 +1,7 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
-/** A level of a skill with the behavior that shows it. */
 export interface SkillLevel {
   level: number;
   label: string;
@@ -31,32 +30,26 @@ export interface SkillFramework extends TenantRow, SoftDeletedRow {
   searchText: string;
 }
 
-const level = new Schema(
-  {
-    level: { type: Number, required: true },
-    label: { type: String, default: '', trim: true },
-    descriptor: { type: String, default: '', trim: true },
-  },
-  { _id: false },
-);
-const skill = new Schema(
-  {
-    id: { type: String, required: true },
-    code: { type: String, default: null, trim: true },
-    name: { type: String, required: true, trim: true },
-    category: { type: String, default: null, trim: true },
-    description: { type: String, default: null, trim: true },
-    levels: { type: [level], required: true },
-  },
-  { _id: false, id: false },
-);
+const level = embedded({
+  level: { type: Number, required: true },
+  label: { type: String, default: '', trim: true },
+  descriptor: { type: String, default: '', trim: true },
+});
+const skill = embedded({
+  id: { type: String, required: true },
+  code: { type: String, default: null, trim: true },
+  name: { type: String, required: true, trim: true },
+  category: { type: String, default: null, trim: true },
+  description: { type: String, default: null, trim: true },
+  levels: { type: [level], required: true },
+});
 
 export const SkillFrameworkModel = tenantModel<SkillFramework>(
   'SkillFramework',
   {
-    name: { type: String, required: true, trim: true },
-    version: { type: String, required: true, trim: true },
-    skills: { type: [skill], required: true },
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    version: { type: String, required: true, trim: true, personal: 'none' },
+    skills: { type: [skill], required: true, personal: 'none' },
   },
   {
     searchable: ['name'],

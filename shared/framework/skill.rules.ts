@@ -1,5 +1,5 @@
-import type { FieldError } from '../kernel/errors';
 import { groupBy } from '../kernel/group-by';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 
 interface Named {
   id: string | null;
@@ -11,14 +11,14 @@ interface Named {
 export const fold = (text: string): string => text.trim().toLowerCase();
 
 /** Returns repeated ids and codes of one framework as problems of `skills[n].id` and `skills[n].code`. */
-export function validateSkills(skills: readonly Named[]): FieldError[] {
+export function validateSkills(skills: readonly Named[]): FieldRefusal[] {
   const seen = { id: new Set<string>(), code: new Set<string>() };
   return skills.flatMap((skill, index) =>
     (['id', 'code'] as const).flatMap((key) => {
       const value = fold(skill[key] ?? '');
       if (value === '') return [];
       if (seen[key].has(value))
-        return [{ field: `skills[${index}].${key}`, message: 'must be unique in this framework' }];
+        return [{ field: `skills[${index}].${key}`, ...refusal('MUST_BE_UNIQUE_IN_FRAMEWORK') }];
       seen[key].add(value);
       return [];
     }),

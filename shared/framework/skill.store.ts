@@ -1,5 +1,5 @@
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../kernel/context';
-import type { FieldError } from '../kernel/errors';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 import { SkillFrameworkModel } from './skill-framework.model';
 
 /**
@@ -28,10 +28,10 @@ export async function skillNames(ids?: readonly string[]): Promise<Map<string, s
 /** Returns the problems of fields whose skill is in no framework that the tenant sees. */
 export async function missingSkills(
   references: readonly { field: string; id: string | null }[],
-): Promise<FieldError[]> {
+): Promise<FieldRefusal[]> {
   const named = references.filter((reference): reference is { field: string; id: string } => reference.id !== null);
   const names = await skillNames([...new Set(named.map(({ id }) => id))]);
   return named
     .filter(({ id }) => !names.has(id))
-    .map(({ field }) => ({ field, message: 'must be a skill of a global framework or of your organization' }));
+    .map(({ field }) => ({ field, ...refusal('NOT_A_SKILL_OF_FRAMEWORK') }));
 }

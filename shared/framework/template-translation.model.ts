@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { TranslatedTexts } from './template-translation.rules';
@@ -10,27 +10,19 @@ export interface TemplateTranslation extends TenantRow, TranslatedTexts {
   locale: string;
 }
 
-const subdocument = { _id: false, id: false } as const;
-
-const section = new Schema(
-  { id: { type: String, required: true }, title: { type: String, required: true, trim: true } },
-  subdocument,
-);
-const item = new Schema(
-  { id: { type: String, required: true }, text: { type: String, required: true, trim: true } },
-  subdocument,
-);
+const section = embedded({ id: { type: String, required: true }, title: { type: String, required: true, trim: true } });
+const item = embedded({ id: { type: String, required: true }, text: { type: String, required: true, trim: true } });
 
 export const TemplateTranslationModel = tenantModel<TemplateTranslation>(
   'TemplateTranslation',
   {
-    templateId: { type: String, required: true },
-    locale: { type: String, required: true },
-    name: { type: String, default: null, trim: true },
-    description: { type: String, default: null, trim: true },
-    labels: { type: [String], required: true },
-    sections: { type: [section], required: true },
-    items: { type: [item], required: true },
+    templateId: { type: String, required: true, personal: 'none' },
+    locale: { type: String, required: true, personal: 'none' },
+    name: { type: String, default: null, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    labels: { type: [String], required: true, personal: 'none' },
+    sections: { type: [section], required: true, personal: 'none' },
+    items: { type: [item], required: true, personal: 'none' },
   },
   { indexes: [{ keys: { templateId: 1, locale: 1 }, unique: true }] },
 );

@@ -1,5 +1,4 @@
-import type { FieldError } from '../kernel/errors';
-import { sentence } from '../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 import { type TemplateContent, templateItems } from './template.rules';
 
 /** Texts of a template in another language; missing ones fall back to the template's own. */
@@ -45,7 +44,6 @@ function translateLabels(
   return own.map((label, step) => fitting.findLast(({ labels }) => labels[step])?.labels[step] ?? label);
 }
 
-/** Returns the translations of texts that the template still has. */
 export function presentTexts(template: TemplateContent, translation: TranslatedTexts): TranslatedTexts {
   const sections = new Set(template.sections.map(({ id }) => id));
   const items = new Set(templateItems(template).map(({ id }) => id));
@@ -86,7 +84,7 @@ export function translationProgress(
 export function validateTranslation(
   template: TemplateContent,
   { labels = [], sections, items }: Pick<TranslatedTexts, 'sections' | 'items'> & { labels?: readonly string[] },
-): FieldError[] {
+): FieldRefusal[] {
   const count = template.scale.labels.length;
   return [
     ...(labels.length === 0 || labels.length === count
@@ -94,7 +92,7 @@ export function validateTranslation(
       : [
           {
             field: 'labels',
-            ...sentence`must be empty or have one label for each label of the template (${count})`,
+            ...refusal('LABELS_DO_NOT_MATCH_TEMPLATE', { count }),
           },
         ]),
     ...validateIds('sections', sections, template.sections),
@@ -106,13 +104,13 @@ function validateIds(
   list: 'sections' | 'items',
   named: readonly { id: string }[],
   present: readonly { id: string }[],
-): FieldError[] {
+): FieldRefusal[] {
   const ids = new Set(present.map(({ id }) => id));
   const seen = new Set<string>();
-  return named.flatMap(({ id }, at): FieldError[] => {
+  return named.flatMap(({ id }, at): FieldRefusal[] => {
     const field = `${list}[${at}].id`;
-    if (!ids.has(id)) return [{ field, message: 'does not exist in the template' }];
-    if (seen.has(id)) return [{ field, message: 'must not be repeated' }];
+    if (!ids.has(id)) return [{ field, ...refusal('NOT_IN_TEMPLATE') }];
+    if (seen.has(id)) return [{ field, ...refusal('MUST_NOT_BE_REPEATED') }];
     seen.add(id);
     return [];
   });

@@ -1,5 +1,4 @@
-import { type FieldError } from '../kernel/errors';
-import { sentence } from '../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 import { type EvaluatorType } from './evaluator-type';
 import type { Requirement } from './requirement';
 
@@ -47,19 +46,16 @@ export interface TemplateContent {
   sections: readonly TemplateSection[];
 }
 
-/** The scale of a template that sends none. */
 export const DEFAULT_SCALE: RatingScale = { min: 1, max: 5, labels: [] };
 
 /** Largest value of a scale and largest weight of an item; larger values are almost certainly typos. */
 const MAX_SCALE = 100;
 const MAX_ITEM_WEIGHT = 1000;
 
-/** Returns every item of a template in the order of its sections. */
 export function templateItems(content: Pick<TemplateContent, 'sections'>): TemplateItem[] {
   return content.sections.flatMap((section) => [...section.items]);
 }
 
-/** True when evaluators of this type get the item. */
 export function itemAppliesTo(item: Pick<TemplateItem, 'evaluatorTypes'>, evaluatorType: EvaluatorType): boolean {
   return item.evaluatorTypes.length === 0 || item.evaluatorTypes.includes(evaluatorType);
 }
@@ -128,11 +124,11 @@ export function requirementIdOf(mapped: { competencyId: string | null; skillId: 
 }
 
 /** Returns the problems of a template's content, with paths such as `sections[0].items[2].weight`. */
-export function validateTemplate(content: TemplateContent): FieldError[] {
+export function validateTemplate(content: TemplateContent): FieldRefusal[] {
   const problems = validateScale(content.scale);
   const seen = new Set<string>();
   const checkId = (id: string, field: string) => {
-    if (seen.has(id)) problems.push({ field, message: 'must be unique in the template' });
+    if (seen.has(id)) problems.push({ field, ...refusal('MUST_BE_UNIQUE_IN_TEMPLATE') });
     seen.add(id);
   };
   content.sections.forEach((section, sectionAt) => {
@@ -146,48 +142,48 @@ export function validateTemplate(content: TemplateContent): FieldError[] {
   if (!templateItems(content).some(feedsScore)) {
     problems.push({
       field: 'sections',
-      message: 'must have at least one Rating item that does not measure potential',
+      ...refusal('NO_RATING_OF_PERFORMANCE'),
     });
   }
   return problems;
 }
 
-function validateScale(scale: RatingScale): FieldError[] {
-  const problems: FieldError[] = [];
+function validateScale(scale: RatingScale): FieldRefusal[] {
+  const problems: FieldRefusal[] = [];
   const isStep = (value: number) => Number.isInteger(value) && value >= 0 && value <= MAX_SCALE;
   if (!isStep(scale.min))
-    problems.push({ field: 'scale.min', ...sentence`must be an integer from ${0} to ${MAX_SCALE - 1}` });
+    problems.push({ field: 'scale.min', ...refusal('NOT_AN_INTEGER_IN_RANGE', { min: 0, max: MAX_SCALE - 1 }) });
   if (!isStep(scale.max))
-    problems.push({ field: 'scale.max', ...sentence`must be an integer from ${1} to ${MAX_SCALE}` });
+    problems.push({ field: 'scale.max', ...refusal('NOT_AN_INTEGER_IN_RANGE', { min: 1, max: MAX_SCALE }) });
   if (problems.length > 0) return problems;
-  if (scale.min >= scale.max) return [{ field: 'scale.max', message: 'must be greater than scale.min' }];
+  if (scale.min >= scale.max) return [{ field: 'scale.max', ...refusal('MUST_BE_GREATER_THAN_SCALE_MIN') }];
   const steps = scale.max - scale.min + 1;
   if (scale.labels.length !== 0 && scale.labels.length !== steps) {
-    problems.push({ field: 'scale.labels', ...sentence`must be empty or have one label per step (${steps})` });
+    problems.push({ field: 'scale.labels', ...refusal('LABELS_DO_NOT_MATCH', { steps }) });
   }
   return problems;
 }
 
-function validateItem(item: TemplateItem, path: string): FieldError[] {
-  const problems: FieldError[] = [];
+function validateItem(item: TemplateItem, path: string): FieldRefusal[] {
+  const problems: FieldRefusal[] = [];
   const isRating = item.type === ItemType.Rating;
-  if (item.text.trim() === '') problems.push({ field: `${path}.text`, message: 'must not be empty' });
+  if (item.text.trim() === '') problems.push({ field: `${path}.text`, ...refusal('MUST_NOT_BE_EMPTY') });
   // A rating of weight 0 would be answered and ignored; a text has no score, so its weight may be 0.
   const inRange = Number.isFinite(item.weight) && item.weight >= 0 && item.weight <= MAX_ITEM_WEIGHT;
   if (!inRange || (isRating && item.weight === 0)) {
     const range = isRating
-      ? sentence`must be greater than 0 and at most ${MAX_ITEM_WEIGHT}`
-      : sentence`must be from ${0} to ${MAX_ITEM_WEIGHT}`;
+      ? refusal('NOT_ABOVE_AND_AT_MOST', { max: MAX_ITEM_WEIGHT })
+      : refusal('NOT_IN_RANGE', { min: 0, max: MAX_ITEM_WEIGHT });
     problems.push({ field: `${path}.weight`, ...range });
   }
   if (!isRating && item.measuresPotential) {
-    problems.push({ field: `${path}.measuresPotential`, message: 'must be false for an item that is not a Rating' });
+    problems.push({ field: `${path}.measuresPotential`, ...refusal('ONLY_FOR_RATING') });
   }
   if (item.competencyId !== null && item.skillId !== null) {
-    problems.push({ field: `${path}.skillId`, message: 'must be omitted when competencyId is set' });
+    problems.push({ field: `${path}.skillId`, ...refusal('MUST_BE_OMITTED_WHEN_COMPETENCY_ID_SET') });
   }
   if (new Set(item.evaluatorTypes).size !== item.evaluatorTypes.length) {
-    problems.push({ field: `${path}.evaluatorTypes`, message: 'must name each evaluator type once' });
+    problems.push({ field: `${path}.evaluatorTypes`, ...refusal('MUST_NAME_EACH_EVALUATOR_TYPE_ONCE') });
   }
   return problems;
 }

@@ -1,25 +1,23 @@
 import { checkCompetencyRow, type CompetencyCsvValue } from '../../shared/framework/competency-csv.rules';
-import type { ImportRow } from '../../shared/jobs/contract';
+import type { ImportRow } from '../../shared/jobs/import-result';
 import { cellText } from '../../shared/kernel/csv-cells.rules';
 import { type ImportProblem, inColumn, refuseRow, warnOfRow } from '../../shared/kernel/csv-cells.rules';
 import { buildNameOrCodeIndex, foldCode, foldName, resolveReference } from '../../shared/kernel/name-index.rules';
-import { sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal, type Refusal } from '../../shared/kernel/refusals/refusal';
 
 /** A row of the file, as `readCsv` returns it. */
 interface FileRow {
   row: number;
   cells: Readonly<Record<string, string>>;
-  problem?: Sentence;
+  problem?: Refusal;
 }
 
-/** An existing competency or category. */
 interface Named {
   id: string;
   name: string;
   code: string | null;
 }
 
-/** The inputs of an import plan. */
 export interface CompetencyImportSource {
   rows: readonly FileRow[];
   /** Returns the id of the competency that a row creates; the same in every run. */
@@ -29,7 +27,6 @@ export interface CompetencyImportSource {
   categories: readonly { id: string; name: string }[];
 }
 
-/** A competency to create, with its line of the import result. */
 export interface PlannedCompetency extends Omit<CompetencyCsvValue, 'category'> {
   id: string;
   categoryId: string | null;
@@ -91,11 +88,10 @@ export function planCompetencyImport(source: CompetencyImportSource): Competency
 
 function sameAs(row: number | undefined, isByName: boolean): ImportProblem {
   return isByName
-    ? inColumn('name', row ? sentence`row ${row} has this name` : sentence`a competency has this name`)
-    : inColumn('code', row ? sentence`row ${row} has this code` : sentence`a competency has this code`);
+    ? inColumn('name', row ? refusal('ROW_HAS_NAME', { row }) : refusal('COMPETENCY_HAS_NAME'))
+    : inColumn('code', row ? refusal('ROW_HAS_CODE', { row }) : refusal('OTHER_COMPETENCY_HAS_CODE'));
 }
 
-/** Competencies by code and by name. */
 class KnownCompetencies {
   private readonly byCode = new Map<string, Owner>();
   private readonly byName = new Map<string, Owner>();

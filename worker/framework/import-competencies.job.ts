@@ -3,11 +3,11 @@ import { CompetencyCategoryModel } from '../../shared/framework/competency-categ
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type Competency, CompetencyModel } from '../../shared/framework/competency.model';
 import type { CsvRow } from '../../shared/infra/csv';
-import type { ImportSummary } from '../../shared/jobs/contract';
 import { importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
+import type { ImportSummary } from '../../shared/jobs/import-result';
 import { inColumn, refuseRow } from '../../shared/kernel/csv-cells.rules';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { insertRows } from '../insert-rows';
 import { readImport } from '../read-import';
@@ -52,7 +52,6 @@ async function write(
   const rows = creations.map(({ id, report: _line, ...fields }) => ({
     _id: id,
     ...fields,
-    levels: [],
     isDeleted: false,
   }));
   const { duplicates } = await insertRows<Competency>(run, CompetencyModel, rows, { before, total });
@@ -71,7 +70,7 @@ async function reportRefused(creations: readonly PlannedCompetency[], refused: R
   const ofCode = new Map(others.map(({ _id, code }) => [code, _id]));
   for (const { id, code, report } of lines)
     if (!isOwn.has(id)) {
-      refuseRow(report, [inColumn('code', sentence`a competency already has this code`)]);
+      refuseRow(report, [inColumn('code', refusal('COMPETENCY_HAS_CODE'))]);
       Object.assign(report, { outcome: 'skipped', competencyId: ofCode.get(code) ?? null });
     }
 }

@@ -1,9 +1,9 @@
 import { COMPETENCY_CSV_COLUMNS } from '../../shared/framework/competency-csv.rules';
 import { type SkillFramework, SkillFrameworkModel } from '../../shared/framework/skill-framework.model';
 import type { CsvRow } from '../../shared/infra/csv';
-import type { ImportSummary } from '../../shared/jobs/contract';
 import { countRows, importedRowId, quoteProblems, summaryOf } from '../../shared/jobs/import-report';
 import { storeImportReport } from '../../shared/jobs/import-report.store';
+import type { ImportSummary } from '../../shared/jobs/import-result';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { readImport } from '../read-import';
 import { planSkillImport } from './skill-import.rules';

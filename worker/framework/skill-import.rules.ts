@@ -1,9 +1,9 @@
 import { checkCompetencyRow, type CompetencyCsvValue } from '../../shared/framework/competency-csv.rules';
 import type { Skill } from '../../shared/framework/skill-framework.model';
 import { fold, matchSkills } from '../../shared/framework/skill.rules';
-import type { ImportRow } from '../../shared/jobs/contract';
+import type { ImportRow } from '../../shared/jobs/import-result';
 import { cellText, inColumn, refuseRow, type RowCheck, tooLong } from '../../shared/kernel/csv-cells.rules';
-import { sentence, type Sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal, type Refusal } from '../../shared/kernel/refusals/refusal';
 
 const MAX_SKILLS = 5_000;
 const MAX_CATEGORY = 200;
@@ -13,7 +13,7 @@ interface FileRow {
   row: number;
   /** Only of the columns that the file has. */
   cells: Readonly<Record<string, string>>;
-  problem?: Sentence;
+  problem?: Refusal;
 }
 
 interface SkillImportSource {
@@ -31,7 +31,6 @@ interface SkillImportPlan {
   skills: Skill[];
 }
 
-/** A row that means a skill. */
 interface Meant {
   line: ImportRow;
   value: CompetencyCsvValue;
@@ -56,13 +55,13 @@ export function planSkillImport({ rows, idOf, skills }: SkillImportSource): Skil
       const changed = changedSkill(stored, value, cells);
       line.skillId = stored.id;
       if (changed) after.set(stored.id, changed);
-      else refuseRow(line, [sentence`the framework has this skill as it is`]);
+      else refuseRow(line, [refusal('SKILL_IS_THE_SAME')]);
       line.outcome = changed ? 'updated' : 'skipped';
     } else if (after.size >= MAX_SKILLS) {
-      refuseRow(line, [sentence`a framework has at most ${MAX_SKILLS} skills`]);
+      refuseRow(line, [refusal('SKILL_LIMIT_REACHED', { max: MAX_SKILLS })]);
     } else {
       const id = idOf(line.row);
-      after.set(id, { ...value, id, levels: [] });
+      after.set(id, { ...value, id });
       Object.assign(line, { outcome: 'created', skillId: id });
     }
   });
@@ -89,8 +88,8 @@ function readRows(rows: readonly FileRow[]): { report: ImportRow[]; meant: Meant
       line.outcome = 'skipped';
       refuseRow(line, [
         value.code === null
-          ? inColumn('name', sentence`row ${earlier} has this name`)
-          : inColumn('code', sentence`row ${earlier} has this code`),
+          ? inColumn('name', refusal('ROW_HAS_NAME', { row: earlier }))
+          : inColumn('code', refusal('ROW_HAS_CODE', { row: earlier })),
       ]);
       continue;
     }
