@@ -1,19 +1,14 @@
 import { Controller, Get, Path, Post, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type express from 'express';
-import {
-  type AnswerProgress,
-  type CycleMail,
-  EVERYONE,
-  type MailPart,
-} from '../../shared/evaluation/cycles/cycle-mail.rules';
+import { type AnswerProgress, EVERYONE, type MailPart } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../shared/jobs/contract';
 import type { ErrorBody } from '../http/errors';
 import type { Id } from '../http/types';
 import { answerResult } from '../platform/jobs/job-answer';
 import type { JobView } from '../platform/jobs/jobs.dto';
-import type { CycleMailPreview } from './cycle-mail.dto';
-import { previewCycleMail } from './cycle-mail.queries';
+import type { CycleMailPreview, PreviewedCycleMail, SentCycleMail } from './cycle-mail.dto';
+import { previewCycleMail, sentCycleMails } from './cycle-mail.queries';
 import { startCycleMail } from './cycle-mail.service';
 
 function mailPart(evaluatorType?: EvaluatorType, departmentId?: Id, progress?: AnswerProgress): MailPart {
@@ -30,25 +25,33 @@ function mailPart(evaluatorType?: EvaluatorType, departmentId?: Id, progress?: A
 @Security('jwt', ['email-triggers:send'])
 export class EmailTriggersController extends Controller {
   /**
-   * Returns how many recipients an email about a cycle would have now, when it was last sent, and the email with a
-   * sample name. Sends nothing, and needs no mail server.
+   * Returns how many recipients an email about a cycle would have now, what became of the last one, and the email with a
+   * sample name and numbers, the same each time. Sends nothing, and needs no mail server.
    * @summary Preview an email about a cycle
-   * @param kind cycle-opened, deadline-reminder (the default) or results-published
+   * @param kind cycle-opened, deadline-reminder (the default) or results-published, which HR sends; nominations-asked and
+   * evaluations-added, which go out by themselves
    * @param evaluatorType of a reminder: only evaluators of this type
    * @param departmentId of a reminder: only evaluators who are in this department today
    * @param progress of a reminder: only those with an evaluation that is not started, or only those with a started one
    */
   @Get('{id}/preview')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async previewCycleMail(
     @Path() id: string,
-    @Query() kind: CycleMail = 'deadline-reminder',
+    @Query() kind: PreviewedCycleMail = 'deadline-reminder',
     @Query() evaluatorType?: EvaluatorType,
     @Query() departmentId?: Id,
     @Query() progress?: AnswerProgress,
   ): Promise<CycleMailPreview> {
     return previewCycleMail(id, kind, mailPart(evaluatorType, departmentId, progress));
+  }
+
+  /**
+   * Returns when an email of each kind about a cycle was last sent, and what became of it. Kinds that were never sent are omitted.
+   * @summary List the sent emails of a cycle
+   */
+  @Get('{id}')
+  public async listSentCycleMails(@Path() id: string): Promise<SentCycleMail[]> {
+    return sentCycleMails(id);
   }
 
   /**
@@ -60,7 +63,6 @@ export class EmailTriggersController extends Controller {
    */
   @Post('{id}/notify-opened')
   @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle takes no answers now, or no mail server is configured')
   public async notifyOpened(@Path() id: string, @Request() request: express.Request): Promise<CycleMailResult> {
     return answerResult(request, await startCycleMail('cycle-opened', id));
@@ -76,8 +78,6 @@ export class EmailTriggersController extends Controller {
    */
   @Post('{id}/deadline-reminder')
   @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle takes no answers now, or no mail server is configured')
   public async remindOfDeadline(
     @Path() id: string,
@@ -97,7 +97,6 @@ export class EmailTriggersController extends Controller {
    */
   @Post('{id}/results-published')
   @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is not Closed or Archived, or no mail server is configured')
   public async announceResults(@Path() id: string, @Request() request: express.Request): Promise<CycleMailResult> {
     return answerResult(request, await startCycleMail('results-published', id));

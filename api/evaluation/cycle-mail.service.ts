@@ -17,7 +17,8 @@ import { publishCycle } from './cycles/publication.service';
 export async function startCycleMail(kind: CycleMail, cycleId: string, part: MailPart = EVERYONE): Promise<MailJob> {
   const cycle = await findCycle(cycleId);
   assertCanMail(kind, cycle);
-  assertValid(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: part.departmentId }]));
+  const department = { field: 'departmentId', id: part.departmentId }; // of the generation
+  assertValid(await missingReferences(DepartmentModel, [department], { ofDeletedToo: true }));
   await mailRoute(); // throws before anything is published
   if (kind === 'results-published' && !isReleasedByManagers(cycle))
     await publishCycle(cycleId, [CycleStatus.Closed, CycleStatus.Archived]);

@@ -3,10 +3,11 @@ import { notify } from '../../shared/comms/notification.store';
 import { duplicateKeys } from '../../shared/db/bulk';
 import { pickRow, pickRows } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
-import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status';
+import { answersAreWritable, CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
+import { guestsAmong } from '../../shared/evaluation/guests/guests.store';
 import { assertNotFull } from '../../shared/evaluation/nominations/evaluator-loads.store';
 import { evaluatorChangeRefusal, validateEvaluator } from '../../shared/evaluation/participants/evaluator-change.rules';
 import {
@@ -17,43 +18,94 @@ import {
 import { isListed } from '../../shared/evaluation/participants/participation.rules';
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { type AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { enqueueStored } from '../../shared/jobs/enqueue';
+import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
+import { type FieldRefusal, refusal } from '../../shared/kernel/refusals/refusal';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
+import { signedIn } from '../../shared/policies/viewer';
+import {
+  assertMayInvite,
+  ensureGuest,
+  mayInvite,
+  recordInvitation,
+  storeInvitations,
+} from './guests/guest-invitations.service';
+import type { CreatePeerAssignment } from './peer-assignments.dto';
+
+/** An employee, or a guest in place of one. */
+type ChosenEvaluator = Pick<CreatePeerAssignment, 'evaluatorId' | 'guest'>;
 
 /**
  * Replaces the evaluator of an unsubmitted evaluation and returns the id of the new row; the old one is deleted with its draft.
- * The new evaluator is notified while the cycle takes answers. Throws NOT_FOUND; CONFLICT for Self, a submitted evaluation, a
- * Closed or Archived cycle, a subject who left and an evaluator who already evaluates the subject; VALIDATION on `evaluatorId`.
+ * The new evaluator is notified while the cycle takes answers, a guest by email. Throws NOT_FOUND; CONFLICT for Self, a submitted
+ * evaluation, a Closed or Archived cycle, a subject who left, an evaluator who already evaluates the subject, and a guest where
+ * none are allowed; VALIDATION on `evaluatorId` or `guest`. A manager replaces guests alone: see `assertManagerReplaces`.
  */
-export async function replaceEvaluator(id: string, evaluatorId: string): Promise<string> {
+export async function replaceEvaluator(id: string, chosen: ChosenEvaluator): Promise<string> {
+  if (!signedIn().isHr) await assertManagerReplaces(id, chosen);
   await ensureEmployeeUsage();
-  return changingEvaluator(id, async (row, evaluation, cycle) => {
+  const { guest } = chosen;
+  const { replacement, job } = await changingEvaluator(id, async (row, evaluation, cycle) => {
     const evaluated = await EmployeeModel.findById(row.subjectId).lean<Employee>();
     if (!evaluated) throw notFound();
-    await assertMayEvaluate(evaluatorId, row, [evaluation.managerId, evaluated.managerId]);
+    assertValid(validateEvaluatorOrGuest(row.evaluatorType, chosen));
+    if (guest) await assertMayInvite(row.subjectId);
+    const evaluatorId = guest ? await ensureGuest(row.cycleId, guest) : (chosen.evaluatorId ?? '');
+    if (guest) await assertNoRole(evaluatorId, row);
+    else await assertMayEvaluate(evaluatorId, row, [evaluation.managerId, evaluated.managerId]);
     // The limit does not apply to managers.
     if (row.evaluatorType !== EvaluatorType.Manager) await assertNotFull(cycle, evaluatorId);
     await ParticipantModel.deleteOne({ _id: id });
-    const replacement = await insertReplacement(row, evaluatorId);
+    const added = await insertReplacement(row, evaluatorId);
     if (row.evaluatorType === EvaluatorType.Manager)
       await EvaluationModel.updateOne({ _id: evaluation._id }, { $set: { managerId: evaluatorId } });
     await updateTallies(row.cycleId, [row.subjectId]);
-    await recordChange('evaluation.evaluator-replaced', row, replacement);
+    await recordChange('evaluation.evaluator-replaced', row, added);
+    if (guest) {
+      await recordInvitation(evaluatorId, row.cycleId, row.subjectId);
+      return { replacement: added, job: await storeInvitations(cycle, [evaluatorId]) };
+    }
     if (answersAreWritable(cycle.status))
-      await notify('evaluator-assigned', `evaluator-assigned:${replacement._id}`, [
+      await notify('evaluator-assigned', `evaluator-assigned:${added._id}`, [
         {
           employeeId: evaluatorId,
           values: { cycle: cycle.name, subject: evaluated.fullName },
-          link: CONSOLE_PAGES.myEvaluation(replacement._id),
+          link: CONSOLE_PAGES.myEvaluation(added._id),
         },
       ]);
-    return replacement._id;
+    return { replacement: added, job: null };
   });
+  if (job) await enqueueStored(job);
+  return replacement._id;
+}
+
+/**
+ * Throws NOT_FOUND unless managers invite guests and it is one of a direct report, FORBIDDEN unless a guest takes the place, and
+ * CONFLICT once the cycle has opened: what is refused for a submitted evaluation would say when a guarded evaluator answered.
+ */
+async function assertManagerReplaces(id: string, { guest }: ChosenEvaluator): Promise<void> {
+  const row = await pickRow(ParticipantModel.findById(id), 'cycleId', 'subjectId', 'evaluatorId');
+  if (!row || !(await mayInvite(row.subjectId)) || (await guestsAmong([row.evaluatorId])).size === 0) throw notFound();
+  if (!guest) throw new AppError('FORBIDDEN', 'Only HR assigns employees.');
+  const { status } = await findCycle(row.cycleId);
+  if (status !== CycleStatus.Draft) throw conflict(refusal('GUEST_REPLACED_BEFORE_OPENING'));
+}
+
+/** Returns the problems of a choice: either an employee, or for a Stakeholder a guest. */
+export function validateEvaluatorOrGuest(type: EvaluatorType, { evaluatorId, guest }: ChosenEvaluator): FieldRefusal[] {
+  const field = 'evaluatorId';
+  if (!guest) return evaluatorId === undefined ? [{ field, ...refusal('REQUIRED') }] : [];
+  return [
+    ...(evaluatorId === undefined ? [] : [{ field, ...refusal('MUST_BE_OMITTED_WITH_GUEST') }]),
+    ...(type === EvaluatorType.Stakeholder
+      ? []
+      : [{ field: 'evaluatorType', ...refusal('GUEST_MUST_BE_STAKEHOLDER') }]),
+  ];
 }
 
 /**
@@ -88,9 +140,9 @@ export async function removeEvaluators(
   for (const id of ids) {
     const row = listed.get(id);
     const status = row && statusOf.get(row.cycleId);
-    const refusal = row && status !== undefined ? evaluatorChangeRefusal(row, status) : null;
+    const why = row && status !== undefined ? evaluatorChangeRefusal(row, status) : null;
     if (!row || status === undefined) refuse(id, notFound());
-    else if (refusal) refuse(id, conflict(refusal));
+    else if (why) refuse(id, conflict(why));
     else removed.push(row);
   }
   for (const cycleId of cycleIds)
@@ -128,8 +180,8 @@ async function changingEvaluator<T>(
     const evaluation = row && (await evaluationOf(row));
     if (!evaluation || !isListed(row)) throw notFound();
     const cycle = await findCycle(row.cycleId);
-    const refusal = evaluatorChangeRefusal(row, cycle.status);
-    if (refusal) throw conflict(refusal);
+    const why = evaluatorChangeRefusal(row, cycle.status);
+    if (why) throw conflict(why);
     return change(row, evaluation, cycle);
   });
 }
@@ -138,16 +190,21 @@ function evaluationOf({ cycleId, subjectId }: Participant): Promise<Evaluation |
   return EvaluationModel.findOne({ cycleId, subjectId }).lean<Evaluation>().exec();
 }
 
+/** Throws CONFLICT when the evaluator already evaluates the subject. */
+async function assertNoRole(evaluatorId: string, { cycleId, subjectId }: Participant): Promise<void> {
+  if (await ParticipantModel.exists({ cycleId, subjectId, evaluatorId })) throw roleTaken();
+}
+
 async function assertMayEvaluate(
   evaluatorId: string,
-  { cycleId, subjectId, evaluatorType }: Participant,
+  row: Participant,
   managerIds: readonly (string | null)[],
 ): Promise<void> {
   const evaluator = await pickRow(EmployeeModel.findById(evaluatorId), 'status', 'managerId');
-  if (!evaluator) throw invalid({ field: 'evaluatorId', message: 'does not exist in this organization' });
+  if (!evaluator) throw invalid({ field: 'evaluatorId', ...refusal('DOES_NOT_EXIST') });
   const { status, managerId } = evaluator;
-  const isSubject = evaluatorId === subjectId;
-  if (!isSubject && (await ParticipantModel.exists({ cycleId, subjectId, evaluatorId }))) throw roleTaken();
+  const { subjectId, evaluatorType } = row;
+  if (evaluatorId !== subjectId) await assertNoRole(evaluatorId, row);
   assertValid(validateEvaluator(evaluatorType, { id: evaluatorId, status, managerId }, { id: subjectId, managerIds }));
 }
 
@@ -164,7 +221,7 @@ async function insertReplacement(row: Participant, evaluatorId: string): Promise
 
 /** Returns the refusal of a second evaluator type for one subject. */
 export function roleTaken(): AppError {
-  return conflict('This evaluator already has a role for this subject.');
+  return conflict(refusal('EVALUATOR_HAS_ROLE_FOR_SUBJECT'));
 }
 
 async function recordChange(

@@ -3,7 +3,13 @@ import type { ErrorBody } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { PageNumber, PageSize } from '../http/types';
-import type { MyEvaluationAnswers, MyEvaluationRow, MyEvaluationView, SaveAnswers } from './my-evaluations.dto';
+import type {
+  MyEvaluationAnswers,
+  MyEvaluationRow,
+  MyEvaluationView,
+  SaveAnswers,
+  StaleAnswers,
+} from './my-evaluations.dto';
 import { getMyEvaluation, listMyEvaluations, withAnswers } from './my-evaluations.queries';
 import { acknowledgeResults, saveAnswers } from './my-evaluations.service';
 import { submitEvaluation } from './submissions.service';
@@ -21,7 +27,6 @@ export class MyEvaluationsController extends ResourceController {
    * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listMyEvaluations(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -36,7 +41,6 @@ export class MyEvaluationsController extends ResourceController {
    * @summary Get one of my evaluations
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getMyEvaluation(@Path() id: string): Promise<MyEvaluationView> {
     return this.tagged(await getMyEvaluation(id));
   }
@@ -47,9 +51,7 @@ export class MyEvaluationsController extends ResourceController {
    * @summary Save answers
    */
   @Post('{id}/respond')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: a stale revision, submitted already, or the cycle is not Open or InProgress')
+  @Response<StaleAnswers>(409, 'CONFLICT: a stale revision, submitted already, or the cycle is not Open or InProgress')
   public async respondToEvaluation(@Path() id: string, @Body() body: SaveAnswers): Promise<MyEvaluationAnswers> {
     return this.tagged(await withAnswers(await saveAnswers(id, body)));
   }
@@ -60,7 +62,6 @@ export class MyEvaluationsController extends ResourceController {
    */
   @Post('{id}/submit')
   @Response<ErrorBody>(400, 'VALIDATION: a field `answers[<itemId>]` for each required item without an answer')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: submitted already, or the cycle is not Open or InProgress')
   public async submitEvaluation(@Path() id: string): Promise<MyEvaluationAnswers> {
     return this.tagged(await withAnswers(await submitEvaluation(id)));
@@ -72,7 +73,6 @@ export class MyEvaluationsController extends ResourceController {
    * @summary Acknowledge my results
    */
   @Post('{id}/acknowledge')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: no Self evaluation, or the results are not published')
   public async acknowledgeResults(@Path() id: string): Promise<MyEvaluationAnswers> {
     return this.tagged(await withAnswers(await acknowledgeResults(id)));

@@ -15,6 +15,7 @@ import {
 } from '../../shared/framework/template.rules';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import { type FormLevel, itemLevels, type LevelsOf } from '../framework/evaluation-templates.dto';
+import type { ErrorBody } from '../http/errors';
 import { resourceFields } from '../http/resource-fields';
 import type { CalendarDate, Id, Instant, LongText, ResourceFields } from '../http/types';
 import type { ParticipantRow } from './participants.dto';
@@ -128,6 +129,12 @@ export interface AnswerInput {
   /** True clears the score; only where the item allows it. */
   notApplicable?: boolean;
   comment?: LongText | null;
+}
+
+/** The refusal of answers that were changed since they were read. */
+export interface StaleAnswers extends ErrorBody {
+  /** The current revision, where it is not the one that was sent. */
+  revision?: number;
 }
 
 export interface SaveAnswers {

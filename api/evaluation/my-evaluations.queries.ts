@@ -1,8 +1,9 @@
-import { pickRows } from '../../shared/db/pick';
+import { pickRow, pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
 import { answersAreWritable, CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { templateOfCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { GuestModel } from '../../shared/evaluation/guests/guest.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { isListedForEvaluator } from '../../shared/evaluation/participants/participation.rules';
@@ -17,7 +18,7 @@ import {
   requirementIdOf,
   templateItems,
 } from '../../shared/framework/template.rules';
-import { actor } from '../../shared/kernel/context';
+import { actor, type Context, context } from '../../shared/kernel/context';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { notFound } from '../../shared/kernel/errors';
 import { EmployeeModel } from '../../shared/people/employee.model';
@@ -44,8 +45,20 @@ export interface OwnEvaluation {
   cycle: Cycle;
 }
 
+/** Returns whose evaluations a caller writes: those of the caller's employee, or of the guest; null without either. */
+export function callingEvaluator({ actor: user, guest }: Pick<Context, 'actor' | 'guest'> = context()): string | null {
+  return user?.employeeId ?? guest?.id ?? null;
+}
+
+async function callerLocale(): Promise<string> {
+  const { guest } = context();
+  if (!guest) return viewerLocale(actor().userId);
+  const locale = (await pickRow(GuestModel.findById(guest.id), 'locale'))?.locale;
+  return locale ?? viewerLocale(null);
+}
+
 /**
- * Returns one page of the evaluations that the caller's employee writes, what can still be answered first; empty without
+ * Returns one page of the evaluations that the caller's employee, or the guest, writes, what can still be answered first; empty without
  * an employee.
  */
 export async function listMyEvaluations(
@@ -53,7 +66,7 @@ export async function listMyEvaluations(
   { page, pageSize }: PageRequest,
 ): Promise<{ items: MyEvaluationRow[]; totalCount: number }> {
   const status = enumerationFilter(ParticipantStatus, filter.status, 'status');
-  const evaluatorId = actor().employeeId;
+  const evaluatorId = callingEvaluator();
   if (evaluatorId === null) return { items: [], totalCount: 0 };
   const cycles = await visibleCycles(evaluatorId, filter.cycleId);
   const rowFilter = {
@@ -117,7 +130,7 @@ async function visibleCycles(evaluatorId: string, cycleId: string | undefined): 
 
 /** Returns an evaluation that the caller writes; throws NOT_FOUND for those of others and in Draft cycles. */
 export async function ownEvaluation(id: string): Promise<OwnEvaluation> {
-  const evaluatorId = actor().employeeId;
+  const evaluatorId = callingEvaluator();
   if (evaluatorId === null) throw notFound();
   const row = await ParticipantModel.findOne({ _id: id, evaluatorId }).lean<Participant>();
   const cycle = row && (await CycleModel.findById(row.cycleId).lean<Cycle>());
@@ -157,7 +170,7 @@ export async function getMyEvaluation(id: string): Promise<MyEvaluationView> {
     withAnswers(own),
     templateOfCycle(own.cycle),
     currentTenant(),
-    translationsFor(own.cycle.templateId, await viewerLocale(actor().userId)),
+    translationsFor(own.cycle.templateId, await callerLocale()),
   ]);
   const readers = toAnswerReaders(own.row.evaluatorType, settings.anonymityMinimum);
   if (!template) return { ...answers, readers, template };
@@ -176,7 +189,6 @@ async function contentOfOwn(
   return contentForRequirements(template, requirements.get(subjectId) ?? []);
 }
 
-/** Returns an evaluation with its answers as the API shows it. */
 export async function withAnswers({ row, cycle }: OwnEvaluation): Promise<MyEvaluationAnswers> {
   const nameOf = await subjectNames([row]);
   return toMyEvaluationAnswers(row, cycle, nameOf(row.subjectId));

@@ -12,6 +12,7 @@ import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
 import { assertValid, conflict, tooManyChanges } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
 import type { SaveAnswers } from './my-evaluations.dto';
@@ -19,12 +20,12 @@ import { type OwnEvaluation, ownEvaluation } from './my-evaluations.queries';
 import { contentForSubjects } from './subject-content.store';
 
 /** An evaluation as read, with the content that its cycle has for the subject. */
-export interface Asked extends OwnEvaluation {
+export interface OpenEvaluation extends OwnEvaluation {
   content: TemplateContent;
 }
 
 /** Returns the fields to write over an evaluation as it was read; null changes nothing. */
-export type Decision = (asked: Asked) => Partial<Participant> | null;
+export type Decision = (asked: OpenEvaluation) => Partial<Participant> | null;
 
 /** Attempts to change a row that others write concurrently; every lost attempt means that another writer succeeded. */
 const ATTEMPTS = 50;
@@ -37,7 +38,7 @@ export function saveAnswers(id: string, { answers, revision }: SaveAnswers): Pro
   return changeOwn(id, ({ row, cycle, content }) => {
     assertWritable(row, cycle);
     if (revision !== undefined && revision !== row.revision)
-      throw conflict('These answers have changed since you read them. Reload them and try again.', {
+      throw conflict(refusal('ANSWERS_CHANGED_SINCE_READ'), {
         revision: row.revision,
       });
     assertValid(validateAnswers(content, row.evaluatorType, answers));
@@ -53,11 +54,11 @@ export async function acknowledgeResults(id: string): Promise<OwnEvaluation> {
   const releasedAt = await ownReleasedAt(await ownEvaluation(id));
   const decide: Decision = ({ row, cycle }) => {
     if (row.evaluatorType !== EvaluatorType.Self)
-      throw conflict('Only the subject can acknowledge results. Use your Self evaluation.', stateOf(row));
+      throw conflict(refusal('ONLY_SUBJECT_CAN_ACKNOWLEDGE_RESULTS'), stateOf(row));
     const isSubmitted = row.status === ParticipantStatus.Submitted;
     if (!isSubmitted && row.acknowledgedAt !== null) return null;
     if (resultsReleasedAt(cycle, releasedAt) === null)
-      throw conflict('The results of this cycle are not published yet.', stateOf(row));
+      throw conflict(refusal('RESULTS_OF_CYCLE_NOT_PUBLISHED_YET'), stateOf(row));
     return { status: isSubmitted ? ParticipantStatus.Acknowledged : row.status, acknowledgedAt: now() };
   };
   return changeOwn(id, decide, ({ status }) =>
@@ -117,8 +118,8 @@ async function changeOwn(
 
 /** Throws CONFLICT when the evaluation, or its cycle, no longer takes answers. */
 export function assertWritable(row: Participant, cycle: Cycle): void {
-  const refusal = answerRefusal(row, cycle.status);
-  if (refusal) throw conflict(refusal, stateOf(row));
+  const why = answerRefusal(row, cycle.status);
+  if (why) throw conflict(why, stateOf(row));
 }
 
 function stateOf({ status, revision }: Participant): { status: ParticipantStatus; revision: number } {

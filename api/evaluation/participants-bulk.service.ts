@@ -5,9 +5,11 @@ import { triggerCycleMail } from '../../shared/evaluation/cycles/cycle-mail-trig
 import { cycleMailRefusal, EVERYONE } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
+import { guestsAmong } from '../../shared/evaluation/guests/guests.store';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { answerRefusal, isListed, isReminded } from '../../shared/evaluation/participants/participation.rules';
 import { assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { ensureEmployeeUsage } from '../../shared/people/employee.store';
@@ -29,9 +31,9 @@ export async function changeParticipants(input: ChangeParticipants): Promise<Bul
       return changeRows(input, (rows) => removeEvaluators(rows.open, (id, why) => rows.refuse(id, why)));
     case ParticipantAction.Replace: {
       const evaluatorId = values?.evaluatorId;
-      if (evaluatorId === undefined) throw invalid({ field: 'values.evaluatorId', message: 'is required' });
+      if (evaluatorId === undefined) throw invalid({ field: 'values.evaluatorId', ...refusal('REQUIRED') });
       assertValid(await missingReferences(EmployeeModel, [{ field: 'values.evaluatorId', id: evaluatorId }]));
-      return changeRows(input, (rows) => rows.each((id) => replaceEvaluator(id, evaluatorId)));
+      return changeRows(input, (rows) => rows.each((id) => replaceEvaluator(id, { evaluatorId })));
     }
   }
 }
@@ -52,9 +54,12 @@ async function remind({ ids, dryRun = false }: ChangeParticipants): Promise<Bulk
   return { changed: asked.length, refused: rows.refused };
 }
 
-type Asked = Pick<Participant, '_id' | 'cycleId' | 'evaluatorId' | 'status' | 'evaluatorPresence' | 'subjectPresence'>;
+type SelectedParticipant = Pick<
+  Participant,
+  '_id' | 'cycleId' | 'evaluatorId' | 'status' | 'evaluatorPresence' | 'subjectPresence'
+>;
 
-async function waitingRows(rows: BulkRows): Promise<Asked[]> {
+async function waitingRows(rows: BulkRows): Promise<SelectedParticipant[]> {
   const stored = await pickRows(
     ParticipantModel.find({ _id: { $in: rows.open } }),
     'cycleId',
@@ -74,6 +79,8 @@ async function waitingRows(rows: BulkRows): Promise<Asked[]> {
     'status',
   );
   const statusOf = new Map(evaluators.map(({ _id, status }) => [_id, status]));
+  const guests = await guestsAmong(stored.map(({ evaluatorId }) => evaluatorId).filter((id) => !statusOf.has(id)));
+  for (const id of guests) statusOf.set(id, EmployeeStatus.Active);
   for (const id of rows.open) {
     const row = found.get(id);
     const cycle = row && cycleOf.get(row.cycleId);
@@ -83,9 +90,14 @@ async function waitingRows(rows: BulkRows): Promise<Asked[]> {
   return rows.open.flatMap((id) => found.get(id) ?? []);
 }
 
-function refuseUnasked(rows: BulkRows, row: Asked, cycle: Pick<Cycle, 'status'>, evaluator?: EmployeeStatus): void {
-  const refusal = cycleMailRefusal('deadline-reminder', cycle) ?? answerRefusal(row, cycle.status);
-  if (refusal) rows.refuse(row._id, conflict(refusal));
+function refuseUnasked(
+  rows: BulkRows,
+  row: SelectedParticipant,
+  cycle: Pick<Cycle, 'status'>,
+  evaluator?: EmployeeStatus,
+): void {
+  const why = cycleMailRefusal('deadline-reminder', cycle) ?? answerRefusal(row, cycle.status);
+  if (why) rows.refuse(row._id, conflict(why));
   else if (!isReminded(evaluator ?? EmployeeStatus.Terminated))
-    rows.refuse(row._id, conflict('The evaluator is not Active. Reminders go to Active employees only.'));
+    rows.refuse(row._id, conflict(refusal('EVALUATOR_NOT_REMINDED')));
 }

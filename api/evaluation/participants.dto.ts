@@ -6,6 +6,16 @@ import { toInstantOrNull } from '../../shared/kernel/clock';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, ResourceFields } from '../http/types';
 
+/** How far an evaluation is that can still be answered. */
+export enum ParticipantProgress {
+  NotSubmitted = 'NotSubmitted',
+  NotStarted = 'NotStarted',
+  Started = 'Started',
+}
+
+/** The order of the participants of a cycle. */
+export type ParticipantOrder = 'subject' | '-subject' | 'department' | '-department' | 'progress' | '-progress';
+
 /** One evaluator's evaluation of one subject, without the answers. */
 export interface ParticipantView extends ResourceFields {
   cycleId: Id;
@@ -14,6 +24,8 @@ export interface ParticipantView extends ResourceFields {
   subjectId: Id;
   /** Full name of the subject. */
   subject: string | null;
+  /** Name of the subject's department when the cycle was generated. */
+  department: string | null;
   evaluatorId: Id;
   /** Full name of the evaluator. */
   evaluator: string | null;
@@ -35,21 +47,27 @@ export interface ParticipantView extends ResourceFields {
 /** A participant as lists read it: without answers and scores. */
 export type ParticipantRow = Omit<Participant, 'answers' | 'score' | 'potential'>;
 
-/** Returns a participant as the API shows it; `employee` returns full names. */
-export function toParticipantView(
-  row: ParticipantRow,
-  cycle: string,
-  employee: (id: string) => string | null,
-): ParticipantView {
+/** The names that participants of one cycle refer to. */
+export interface ParticipantNames {
+  cycle: string;
+  /** Full name of an employee or guest. */
+  employee(id: string): string | null;
+  /** Name of the department of a subject. */
+  department(subjectId: string): string | null;
+}
+
+/** Returns a participant as the API shows it. */
+export function toParticipantView(row: ParticipantRow, names: ParticipantNames): ParticipantView {
   const { cycleId, subjectId, evaluatorId, evaluatorType, status, origin } = row;
   return {
     ...resourceFields(row),
     cycleId,
-    cycle,
+    cycle: names.cycle,
     subjectId,
-    subject: employee(subjectId),
+    subject: names.employee(subjectId),
+    department: names.department(subjectId),
     evaluatorId,
-    evaluator: employee(evaluatorId),
+    evaluator: names.employee(evaluatorId),
     evaluatorType,
     status,
     withdrawn: isWithdrawn(row),

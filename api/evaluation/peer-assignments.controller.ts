@@ -27,7 +27,6 @@ export class PeerAssignmentsController extends ResourceController {
    * @param evaluatorId only evaluations by this employee
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async listPeerAssignments(
     @Query() cycleId: Id,
@@ -46,7 +45,6 @@ export class PeerAssignmentsController extends ResourceController {
    * @param status Open, Submitted, Returned or Approved, or its number 0 to 3
    */
   @Get('nominations')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async listNominations(
     @Query() cycleId: Id,
@@ -62,19 +60,20 @@ export class PeerAssignmentsController extends ResourceController {
    * @summary Get a peer assignment
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getPeerAssignment(@Path() id: string): Promise<ParticipantView> {
     return this.tagged(await getPeerAssignment(id));
   }
 
   /**
    * Makes an employee an evaluator of a subject. Self and Manager are created by the generation and cannot be assigned; an
-   * employee has one evaluator type for a subject. Of the limits of automatic assignment only `maxEvaluations` applies.
+   * employee has one evaluator type for a subject. Of the limits of automatic assignment only `maxEvaluations` applies. With
+   * `guest` someone without an account becomes a Stakeholder, who gets a link by email while the cycle takes answers; where
+   * the organization allows it, managers also ask guests about their direct reports.
    * @summary Assign an evaluator
    */
   @Post()
+  @Security('jwt', ['guests:invite'])
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: there is a role already, the cycle is Closed or Archived, or the id is taken')
   public async createPeerAssignment(@Body() body: CreatePeerAssignment): Promise<ParticipantView> {
     return this.created(PATH, await getPeerAssignment(await createPeerAssignment(body)));
@@ -87,7 +86,6 @@ export class PeerAssignmentsController extends ResourceController {
    * @summary Change several evaluations
    */
   @Post('bulk')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: no mail server is configured')
   public async changeParticipants(@Body() body: ChangeParticipants): Promise<BulkResult> {
     return changeParticipants(body);
@@ -95,17 +93,18 @@ export class PeerAssignmentsController extends ResourceController {
 
   /**
    * Replaces the evaluator of an unsubmitted evaluation of any type but Self. The draft of the former evaluator is
-   * deleted, and the new one is notified while the cycle is Open or InProgress. The new evaluator of a Manager
-   * evaluation becomes the manager of the subject's evaluation.
+   * deleted, and the new one is notified while the cycle is Open or InProgress, a guest by email. The new evaluator of a
+   * Manager evaluation becomes the manager of the subject's evaluation. Where managers invite guests, they replace guests about
+   * their direct reports by others until the cycle opens.
    * @summary Replace an evaluator
    */
   @Post('{id}/replace')
+  @Security('jwt', ['guests:invite'])
   @SuccessResponse(201, 'Created')
   @Response<ErrorBody>(400, 'VALIDATION on evaluatorId: unknown, not Active, the subject, or not allowed as this type')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: Self, submitted, the cycle is Closed or Archived, or the evaluator has a role')
   public async replaceEvaluator(@Path() id: string, @Body() body: ReplaceEvaluator): Promise<ParticipantView> {
-    return this.created(PATH, await getPeerAssignment(await replaceEvaluator(id, body.evaluatorId)));
+    return this.created(PATH, await getPeerAssignment(await replaceEvaluator(id, body)));
   }
 
   /**
@@ -115,7 +114,6 @@ export class PeerAssignmentsController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Removed')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: Self, submitted, or the cycle is Closed or Archived')
   public async deletePeerAssignment(@Path() id: string): Promise<void> {
     await removeEvaluator(id);

@@ -5,7 +5,7 @@ import type { AssignmentPick, Result } from '../../shared/jobs/contract';
 import { JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf } from '../../shared/jobs/payload';
 import { conflict, notFound } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type PageRequest, toPage } from '../http/pagination';
 import { findJob } from '../platform/jobs/jobs.queries';
@@ -51,8 +51,7 @@ export async function dryRunOf(cycleId: string, jobId: string): Promise<Result<'
   if (type !== 'evaluation.assign-peers') throw notFound();
   const planned = payloadOf({ type, payload });
   if (!planned.dryRun || planned.cycleId !== cycleId) throw notFound();
-  if (status !== JobStatus.Succeeded)
-    throw conflict(sentence`The dry run is ${status}. Read its plan once it has succeeded.`);
+  if (status !== JobStatus.Succeeded) throw conflict(refusal('DRY_RUN_NOT_ENDED', { status }));
   return result as Result<typeof type>;
 }
 

@@ -7,7 +7,6 @@ import {
   type TemplateContent,
 } from '../../shared/framework/template.rules';
 
-/** A subject of a cycle. */
 interface AskedSubject {
   cycle: Pick<Cycle, '_id' | 'templateId'>;
   subjectId: string;

@@ -5,14 +5,15 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
 import { updateTallies } from '../../shared/evaluation/subject-tally.store';
+import { Batcher } from '../../shared/kernel/batcher';
 import { now } from '../../shared/kernel/clock';
 import { type Context, context, runInContext, tenantId } from '../../shared/kernel/context';
 import { assertValid, tooManyChanges } from '../../shared/kernel/errors';
-import { Line } from '../../shared/kernel/line';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
-import { type OwnEvaluation, ownEvaluations } from './my-evaluations.queries';
-import { type Asked, assertWritable } from './my-evaluations.service';
+import { callingEvaluator, type OwnEvaluation, ownEvaluations } from './my-evaluations.queries';
+import { type OpenEvaluation, assertWritable } from './my-evaluations.service';
 import { contentForSubjects } from './subject-content.store';
 
 /** A submission, and who sends it. */
@@ -23,10 +24,10 @@ interface Submission {
 
 /** Submissions of one transaction: few enough that it seldom meets another one of the same subject. */
 const MAX_TOGETHER = 32;
-const line = new Line<Submission, OwnEvaluation>(submitTogether, MAX_TOGETHER);
+const line = new Batcher<Submission, OwnEvaluation>(submitTogether, MAX_TOGETHER);
 
 /**
- * Validates and locks an evaluation and keeps its score and potential. Throws NOT_FOUND, VALIDATION with one `answers[<itemId>]`
+ * Validates and locks an evaluation and stores its score and potential. Throws NOT_FOUND, VALIDATION with one `answers[<itemId>]`
  * per required item without an answer, and CONFLICT as `saveAnswers`. What many submit at the same moment is one transaction
  * (docs/adr/0034): before a deadline everyone does.
  */
@@ -49,10 +50,10 @@ async function submitTogether(submissions: readonly Submission[]): Promise<Answe
 }
 
 /** Returns the evaluation as the submission leaves it, so that it need not be read again. */
-const asSubmitted = ({ row, cycle, content }: Asked): Participant => {
+const asSubmitted = ({ row, cycle, content }: OpenEvaluation): Participant => {
   assertWritable(row, cycle);
   const missing = missingRequiredItems(content, row.evaluatorType, row.answers);
-  assertValid(missing.map((itemId) => ({ field: `answers[${itemId}]`, message: 'needs an answer' })));
+  assertValid(missing.map((itemId) => ({ field: `answers[${itemId}]`, ...refusal('ANSWER_NEEDED') })));
   const at = now();
   return {
     ...row,
@@ -74,9 +75,9 @@ function recordSubmission(id: string): Promise<void> {
   });
 }
 
-interface Decided {
+interface DecidedSubmission {
   submission: Submission;
-  asked: Asked;
+  asked: OpenEvaluation;
   submitted: Participant;
 }
 
@@ -95,7 +96,7 @@ async function submitAll(submissions: readonly Submission[]): Promise<Map<Submis
   };
   const found = submissions.flatMap((submission) =>
     unlessRefused(submission, () => {
-      const own = ownOf(submission.id, submission.by.actor?.employeeId ?? null);
+      const own = ownOf(submission.id, callingEvaluator(submission.by));
       return { submission, own, subjectId: own.row.subjectId, cycle: own.cycle };
     }),
   );
@@ -114,7 +115,7 @@ async function submitAll(submissions: readonly Submission[]): Promise<Map<Submis
   return answers;
 }
 
-async function writeChanges(decided: readonly Decided[]): Promise<void> {
+async function writeChanges(decided: readonly DecidedSubmission[]): Promise<void> {
   const written = await bulkUpdate(
     ParticipantModel,
     decided.map(
@@ -130,7 +131,7 @@ async function writeChanges(decided: readonly Decided[]): Promise<void> {
   if (written < decided.length) throw tooManyChanges();
   for (const cycleId of new Set(decided.map(({ asked }) => asked.cycle._id))) {
     const some = decided.filter(({ asked }) => asked.cycle._id === cycleId);
-    const [{ asked }] = some as [Decided];
+    const [{ asked }] = some as [DecidedSubmission];
     const scoring = { weights: asked.cycle.settings.weights, scale: asked.content.scale };
     await updateTallies(
       cycleId,

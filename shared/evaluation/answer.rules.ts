@@ -6,8 +6,7 @@ import {
   type TemplateContent,
   type TemplateItem,
 } from '../framework/template.rules';
-import { type FieldError } from '../kernel/errors';
-import { sentence } from '../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../kernel/refusals/refusal';
 
 /** One participant's stored answer to one item; a text item is answered in `comment`. */
 export interface Answer {
@@ -64,17 +63,17 @@ export function validateAnswers(
   content: TemplateContent,
   evaluatorType: EvaluatorType,
   changes: readonly AnswerChange[],
-): FieldError[] {
+): FieldRefusal[] {
   const items = new Map(templateItems(content).map((item) => [item.id, item]));
   const seen = new Set<string>();
   return changes.flatMap((change, at) => {
     const path = `answers[${at}]`;
     const item = items.get(change.itemId);
-    if (!item) return [{ field: `${path}.itemId`, message: 'does not exist in the template' }];
+    if (!item) return [{ field: `${path}.itemId`, ...refusal('NOT_IN_TEMPLATE') }];
     if (!itemAppliesTo(item, evaluatorType)) {
-      return [{ field: `${path}.itemId`, ...sentence`must not be answered by a ${evaluatorType} evaluator` }];
+      return [{ field: `${path}.itemId`, ...refusal('NOT_FOR_EVALUATOR_TYPE', { type: evaluatorType }) }];
     }
-    if (seen.has(item.id)) return [{ field: `${path}.itemId`, message: 'must be answered only once' }];
+    if (seen.has(item.id)) return [{ field: `${path}.itemId`, ...refusal('MUST_BE_ANSWERED_ONLY_ONCE') }];
     seen.add(item.id);
     return validateAnswer(content, item, change, path);
   });
@@ -85,21 +84,24 @@ function validateAnswer(
   item: TemplateItem,
   change: AnswerChange,
   path: string,
-): FieldError[] {
-  const problems: FieldError[] = [];
+): FieldRefusal[] {
+  const problems: FieldRefusal[] = [];
   const score = change.score ?? null;
   if (score !== null && item.type === ItemType.Text) {
-    problems.push({ field: `${path}.score`, message: 'must be omitted for a text item: send a comment' });
+    problems.push({ field: `${path}.score`, ...refusal('TEXT_ITEM_HAS_NO_SCORE') });
   } else if (score !== null && !(Number.isInteger(score) && score >= scale.min && score <= scale.max)) {
-    problems.push({ field: `${path}.score`, ...sentence`must be an integer from ${scale.min} to ${scale.max}` });
+    problems.push({
+      field: `${path}.score`,
+      ...refusal('NOT_AN_INTEGER_IN_RANGE', { min: scale.min, max: scale.max }),
+    });
   }
   if (change.notApplicable && !item.allowNotApplicable) {
-    problems.push({ field: `${path}.notApplicable`, message: 'must not be true: this item is always applicable' });
+    problems.push({ field: `${path}.notApplicable`, ...refusal('ITEM_ALWAYS_APPLICABLE') });
   } else if (change.notApplicable && score !== null) {
-    problems.push({ field: `${path}.notApplicable`, message: 'must be false for an item with a score' });
+    problems.push({ field: `${path}.notApplicable`, ...refusal('ITEM_HAS_SCORE') });
   }
   if ((change.comment?.length ?? 0) > MAX_COMMENT_LENGTH) {
-    problems.push({ field: `${path}.comment`, ...sentence`must have at most ${MAX_COMMENT_LENGTH} characters` });
+    problems.push({ field: `${path}.comment`, ...refusal('TEXT_TOO_LONG', { max: MAX_COMMENT_LENGTH }) });
   }
   return problems;
 }

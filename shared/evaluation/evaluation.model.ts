@@ -1,8 +1,9 @@
 import { Schema } from 'mongoose';
+import { EMPLOYEE_ACTOR, SUBJECT, embedded } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import type { Requirement } from '../framework/requirement';
-import { type Nomination, NominationStatus } from './nominations/nomination';
+import { type NominatedGuest, type Nomination, NominationStatus } from './nominations/nomination';
 import { Presence } from './participants/presence';
 import type { SubjectTally } from './subject-tally.rules';
 import type { WithheldComment } from './withheld-comment.rules';
@@ -19,6 +20,14 @@ export interface SubjectIdentity {
   employeeCode: string | null;
 }
 
+/** Why and when HR withdrew a subject from a cycle. */
+export interface Withdrawal {
+  reason: string;
+  /** The account of who did it; null for a change of the rule who is evaluated. */
+  by: string | null;
+  at: Date;
+}
+
 /**
  * A subject's part in a cycle. Manager, department, profile and requirements are those of the generation: a later move
  * does not change them.
@@ -32,6 +41,8 @@ export interface Evaluation extends TenantRow {
   searchText: string;
   /** See participation.rules: the evaluation of an employee who left is withdrawn. */
   subjectPresence: Presence;
+  /** Why HR withdrew the subject; null unless `subjectPresence` is Withdrawn. */
+  withdrawal?: Withdrawal | null;
   managerId: string | null;
   /** HR removed the manager as an evaluator: generation must not add one again. */
   managerRemoved: boolean;
@@ -61,77 +72,99 @@ export interface Evaluation extends TenantRow {
   effective: number | null;
 }
 
-const requirement = new Schema(
-  {
-    requirementId: { type: String, required: true },
-    requirement: { type: String, required: true },
-    requiredLevel: { type: Number, required: true },
-    isCritical: { type: Boolean, required: true },
-  },
-  { _id: false },
-);
+const requirement = embedded<RequirementSnapshot>({
+  requirementId: { type: String, required: true, access: 'internal' },
+  requirement: { type: String, required: true, access: 'shown' },
+  requiredLevel: { type: Number, required: true, access: 'shown' },
+  isCritical: { type: Boolean, required: true, access: 'shown' },
+});
 
-const nomination = new Schema(
-  {
-    status: { type: String, default: null, enum: [...Object.values(NominationStatus), null] },
-    peerIds: { type: [String], required: true },
-    submittedAt: { type: Date, default: null },
-    decidedAt: { type: Date, default: null },
-    decidedBy: { type: String, default: null },
-    returnReason: { type: String, default: null },
+const nomination = embedded<Nomination>({
+  status: { type: String, default: null, enum: [...Object.values(NominationStatus), null], access: 'shown' },
+  peerIds: { type: [String], required: true, access: 'peers = Employee.fullName' },
+  guests: {
+    type: [
+      embedded<NominatedGuest>({
+        email: { type: String, required: true, access: 'shown' },
+        name: { type: String, required: true, access: 'shown' },
+        locale: { type: String, default: null, access: 'shown' },
+      }),
+    ],
+    default: [],
   },
-  { _id: false },
-);
+  submittedAt: { type: Date, default: null, access: 'shown' },
+  decidedAt: { type: Date, default: null, access: 'shown' },
+  decidedBy: { type: String, default: null, access: 'internal' },
+  returnReason: { type: String, default: null, access: 'shown' },
+});
 
-const withheldComment = new Schema(
-  {
-    evaluatorId: { type: String, required: true },
-    itemId: { type: String, required: true },
-    shownText: { type: String, default: null },
-    reason: { type: String, required: true },
-    by: { type: String, default: null },
-    at: { type: Date, required: true },
-  },
-  { _id: false },
-);
+const withheldComment = embedded<WithheldComment>({
+  evaluatorId: { type: String, required: true, access: 'internal' },
+  itemId: { type: String, required: true, access: 'internal' },
+  shownText: { type: String, default: null, access: 'internal' },
+  reason: { type: String, required: true, access: 'internal' },
+  by: { type: String, default: null, access: 'internal' },
+  at: { type: Date, required: true, access: 'internal' },
+});
 
 export const EvaluationModel = tenantModel<Evaluation>(
   'Evaluation',
   {
-    cycleId: { type: String, required: true },
-    subjectId: { type: String, required: true },
+    cycleId: { type: String, required: true, personal: 'subject: deleted', access: 'cycle = Cycle.name' },
+    subjectId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
     subject: {
-      type: new Schema(
-        {
-          fullName: { type: String, required: true },
-          email: { type: String, required: true },
-          employeeCode: { type: String, default: null },
-        },
-        { _id: false },
-      ),
+      type: embedded<SubjectIdentity>({
+        fullName: { type: String, required: true, access: 'shown' },
+        email: { type: String, required: true, access: 'shown' },
+        employeeCode: { type: String, default: null, access: 'shown' },
+      }),
       required: true,
+      personal: 'subject: deleted',
     },
-    searchText: { type: String, required: true },
-    subjectPresence: { type: String, required: true, enum: Object.values(Presence), default: Presence.Present },
-    managerId: { type: String, default: null },
-    managerRemoved: { type: Boolean, required: true, default: false },
-    departmentId: { type: String, default: null },
-    jobProfileId: { type: String, default: null },
-    requirements: { type: [requirement], required: true },
-    refreshedBy: { type: String, default: null },
-    calibrated: { type: Number, default: null },
-    calibratedAt: { type: Date, default: null },
-    calibratedPotential: { type: Number, default: null },
-    calibratedPotentialAt: { type: Date, default: null },
-    hrPotential: { type: Number, default: null },
-    hrPotentialAt: { type: Date, default: null },
-    releasedAt: { type: Date, default: null },
-    nomination: { type: nomination },
-    withheldComments: { type: [withheldComment], default: [] },
-    tally: { type: Schema.Types.Mixed },
-    effective: { type: Number, default: null },
+    searchText: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    subjectPresence: {
+      type: String,
+      required: true,
+      enum: Object.values(Presence),
+      default: Presence.Present,
+      personal: 'subject: deleted',
+      access: 'shown',
+    },
+    withdrawal: {
+      type: embedded<Withdrawal>({
+        reason: { type: String, required: true, access: 'shown' },
+        by: { type: String, default: null, access: 'internal' },
+        at: { type: Date, required: true, access: 'shown' },
+      }),
+      default: null,
+      personal: 'subject: deleted',
+    },
+    managerId: { type: String, default: null, personal: 'actor: kept' },
+    managerRemoved: { type: Boolean, required: true, default: false, personal: 'none' },
+    departmentId: { type: String, default: null, personal: 'subject: deleted', access: 'department = Department.name' },
+    jobProfileId: { type: String, default: null, personal: 'subject: deleted', access: 'jobProfile = JobProfile.name' },
+    requirements: { type: [requirement], required: true, personal: 'subject: deleted' },
+    refreshedBy: { type: String, default: null, personal: 'none' },
+    calibrated: { type: Number, default: null, personal: 'subject: deleted', access: 'shown' },
+    calibratedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    calibratedPotential: { type: Number, default: null, personal: 'subject: deleted', access: 'shown' },
+    calibratedPotentialAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    hrPotential: { type: Number, default: null, personal: 'subject: deleted', access: 'shown' },
+    hrPotentialAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    releasedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    nomination: { type: nomination, personal: ['subject: deleted', 'guest: emptied'] },
+    withheldComments: { type: [withheldComment], default: [], personal: 'subject: deleted' },
+    tally: { type: Schema.Types.Mixed, personal: 'subject: deleted', access: 'internal' },
+    effective: { type: Number, default: null, personal: 'subject: deleted', access: 'internal' },
   },
   {
+    privacy: {
+      purpose: 'A person’s part in an evaluation cycle',
+      seenBy: 'HR; the person and the manager once results are shown',
+      kept: 'Until erasure',
+      links: { subjectId: SUBJECT, managerId: EMPLOYEE_ACTOR },
+      identity: ['subject'],
+    },
     indexes: [
       { keys: { cycleId: 1, subjectId: 1 }, unique: true },
       { keys: { subjectId: 1 } },

@@ -37,7 +37,6 @@ export function scoreDistribution(
   return { bins, withoutScore };
 }
 
-/** Returns the distribution from the known count of each bin. */
 export function countedDistribution(
   countOf: (bin: number) => number,
   withoutScore: number,

@@ -1,4 +1,4 @@
-import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
+import { EVALUATOR_TYPES, type EvaluatorType, type EvaluatorWeights } from '../framework/evaluator-type';
 import {
   feedsPotential,
   feedsScore,
@@ -14,7 +14,6 @@ import { countsAsSubmitted, type ParticipantStatus } from './participants/partic
  * datasets, gaps and the nine-box all use these functions, so that they cannot disagree. Nothing is rounded before output.
  */
 
-/** A participant as scores need it. */
 export interface ScoredParticipant {
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
@@ -66,12 +65,10 @@ export function round2OrNull(value: number | null): number | null {
   return value === null ? null : round2(value);
 }
 
-/** Returns the items that determine a participant's score. */
 export function scoreItems(content: TemplateContent): ItemWeights {
   return weightsOf(templateItems(content).filter(feedsScore));
 }
 
-/** Returns the items that determine a subject's potential. */
 export function potentialItems(content: TemplateContent): ItemWeights {
   return weightsOf(templateItems(content).filter(feedsPotential));
 }
@@ -95,7 +92,6 @@ export function participantScore(answers: readonly Answer[], items: ItemWeights)
   return total > 0 ? sum / total : null;
 }
 
-/** True when the answer has a score that counts. */
 export function isRated(answer: Answer): answer is Answer & { score: number } {
   return answer.score !== null && !answer.notApplicable;
 }
@@ -223,15 +219,10 @@ export function effectiveScore(overall: number | null, calibrated: number | null
   return calibrated ?? overall;
 }
 
-/** Returns the potential of a subject: the mean of the submitted managers' potential; null when none rated it. */
-export function managerPotential(participants: Iterable<ScoredParticipant>, items: ItemWeights): number | null {
-  return typeMeans(participants, items).mean(EvaluatorType.Manager);
-}
-
 /** Scores of one item, split by evaluator type; types without a rating are omitted. */
 export interface ItemScore {
   itemId: string;
-  byType: Partial<Record<EvaluatorType, { mean: number; ratings: number }>>;
+  byType: Partial<Record<EvaluatorType, { mean: number }>>;
   /** The type means weighted like an overall score. */
   overall: number | null;
 }
@@ -252,7 +243,7 @@ export function itemScores(
     const byType: ItemScore['byType'] = {};
     for (const type of EVALUATOR_TYPES) {
       const mean = ofItem.mean(type);
-      if (mean !== null) byType[type] = { mean, ratings: ofItem.count(type) };
+      if (mean !== null) byType[type] = { mean };
     }
     return { itemId, byType, overall: ofItem.overall(weights) };
   });

@@ -1,7 +1,6 @@
 import type { Employee } from '../people/employee.model';
 import type { Evaluation } from './evaluation.model';
 
-/** Returns the fields of a subject that the evaluation stores. */
 export function subjectIdentity({
   fullName,
   email,

@@ -36,33 +36,28 @@ export interface SubjectTally {
   bin: number | null;
 }
 
-/** The fields of a participant that a tally uses. */
 export interface TalliedParticipant extends ParticipantFacts {
   evaluatorType: EvaluatorType;
   score: number | null;
   potential: number | null;
 }
 
-/** The fields of an evaluation that a tally uses. */
 export interface TalliedEvaluation {
   subjectPresence: Presence;
   calibrated: number | null;
   calibratedAt: Date | null;
 }
 
-/** What determines scores in a cycle. */
 export interface Scoring {
   weights: Readonly<EvaluatorWeights>;
   scale: Pick<RatingScale, 'min' | 'max'>;
 }
 
-/** The calculated fields of an evaluation. */
 export interface Tallied {
   tally: SubjectTally;
   effective: number | null;
 }
 
-/** Calculates the tally of a subject's participants. */
 export function tallySubject(
   participants: Iterable<TalliedParticipant>,
   evaluation: TalliedEvaluation,
@@ -121,7 +116,6 @@ export function overallOf(
   return weightedMean((type) => tally?.types[type]?.mean ?? null, weights);
 }
 
-/** Returns the number of scores behind the mean of an evaluator type. */
 export function scoresIn({ submitted = 0, acknowledged = 0, unscored = 0 }: TypeTally): number {
   return submitted + acknowledged - unscored;
 }
@@ -143,20 +137,16 @@ export type ParticipantState = (typeof STATES)[number];
 type BinName = `bin${0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9}`;
 type StateName = `${EvaluatorType}-${ParticipantState}`;
 
-/** Names of the kept figures of a cycle. */
 export type CycleFigureName = 'subjects' | 'done' | 'doneCalibrated' | 'withoutScore' | 'changes' | BinName | StateName;
 
-/** Returns the name of the figure that counts the participants of a type in a state. */
 export function stateName(type: EvaluatorType, state: ParticipantState): StateName {
   return `${type}-${state}`;
 }
 
-/** Returns the name of the figure that counts the scores of a bin. */
 export function binName(bin: number): BinName {
   return `bin${bin}` as BinName;
 }
 
-/** All figures of a cycle to which subjects contribute. */
 export const CYCLE_FIGURES: readonly CycleFigureName[] = [
   'subjects',
   'done',
@@ -166,7 +156,6 @@ export const CYCLE_FIGURES: readonly CycleFigureName[] = [
   ...EVALUATOR_TYPES.flatMap((type) => STATES.map((state) => stateName(type, state))),
 ];
 
-/** Returns the contribution of a subject with this tally to the figures of its cycle. */
 export function contribution({ types, bin, isCalibrated }: SubjectTally): Partial<Record<CycleFigureName, number>> {
   const values: Partial<Record<CycleFigureName, number>> = { subjects: 1 };
   values[bin === null ? 'withoutScore' : binName(bin)] = 1;

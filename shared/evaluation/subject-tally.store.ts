@@ -4,6 +4,7 @@ import { pickRow, pickRows } from '../db/pick';
 import { currentSession } from '../db/transaction';
 import type { EvaluatorType } from '../framework/evaluator-type';
 import { DEFAULT_SCALE } from '../framework/template.rules';
+import { groupBy } from '../kernel/group-by';
 import { addToCycle, countCycleChange, countPastChange } from './cycles/cycle-sums.store';
 import { CycleModel } from './cycles/cycle.model';
 import { templateOfCycle } from './cycles/cycle.store';
@@ -54,7 +55,7 @@ async function updateManyTallies(cycleId: string, ids: readonly string[], scorin
   await EvaluationModel.updateMany(some, { $inc: { revision: 1 } });
   const evaluations = await EvaluationModel.find(some).select(TALLY_FIELDS).lean<TallyRow[]>();
   const participants = await ParticipantModel.find(some).select(TALLIED_FIELDS).sort({ _id: 1 }).lean<TalliedRow[]>();
-  const rowsOf = groupBySubject(participants);
+  const rowsOf = groupBy(participants, ({ subjectId }) => subjectId);
   return writeTallies(
     cycleId,
     evaluations.map((evaluation) => ({
@@ -83,17 +84,6 @@ async function updateOneTally(cycleId: string, subjectId: string, scoring: Scori
 
 const isUnchanged = (evaluation: TallyRow, { tally, effective }: Tallied): boolean =>
   sameTally(evaluation.tally, tally) && evaluation.effective === effective;
-
-/** Participants by subject, in the order given. */
-export function groupBySubject<T extends { subjectId: string }>(participants: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const participant of participants) {
-    const group = groups.get(participant.subjectId);
-    if (group) group.push(participant);
-    else groups.set(participant.subjectId, [participant]);
-  }
-  return groups;
-}
 
 /** Reads how a cycle scores; a cycle that was never generated has the default scale. */
 export async function scoringOf(cycleId: string): Promise<Scoring> {
@@ -161,7 +151,7 @@ export async function countNewParticipants(
   inserted: readonly Pick<Participant, 'subjectId'>[],
 ): Promise<void> {
   if (inserted.length === 0) return;
-  const added = groupBySubject(inserted);
+  const added = groupBy(inserted, ({ subjectId }) => subjectId);
   const withAsMany = new Map<number, string[]>();
   for (const [subjectId, { length }] of added) withAsMany.set(length, [...(withAsMany.get(length) ?? []), subjectId]);
   for (const [count, subjectIds] of withAsMany)

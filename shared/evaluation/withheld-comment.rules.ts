@@ -18,7 +18,6 @@ export interface CommentText {
   text: string;
 }
 
-/** HR's decision on one comment. */
 export interface CommentDecision {
   isWithheld: boolean;
   reason: string;
@@ -26,7 +25,6 @@ export interface CommentDecision {
   at: Date;
 }
 
-/** Whether viewers cannot read a comment. */
 export function isWithheld(decided: readonly WithheldComment[] | undefined, comment: CommentText): boolean {
   const own = decided?.find((decision) => isAbout(decision, comment));
   return own !== undefined && own.shownText !== hashToken(comment.text);

@@ -10,6 +10,7 @@ import type { AssignmentPick, AssignResult, Payload } from '../../shared/jobs/co
 import { JobModel } from '../../shared/jobs/job.model';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
@@ -110,8 +111,7 @@ async function plannedPicks(
   const idOf = new Map(roles.filter((role) => !isWithdrawn(role)).map((role) => [keyOf(role), role._id]));
   const hasBegun = picks.some((pick) => isPlace(idOf.get(keyOf(pick)), cycleId, pick.subjectId));
   const isSame = shown?.assigned === now.picks.length && picks.every((pick, at) => isPair(pick, now.picks[at]));
-  if (!hasBegun && !isSame)
-    throw conflict('This plan is out of date: people or evaluators of the cycle have changed. Preview a new plan.');
+  if (!hasBegun && !isSame) throw conflict(refusal('PEER_PLAN_OUT_OF_DATE'));
   // A plan with more picks than a dry run lists is compared up to the listed ones.
   const planned = hasBegun ? picks.filter((pick) => !idOf.has(keyOf(pick))) : now.picks;
   const left = new Set(without.map(keyOf));

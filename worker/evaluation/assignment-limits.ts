@@ -1,3 +1,4 @@
+import { pickValues } from '../../shared/db/pick';
 import { takesNominations } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { type Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
@@ -19,20 +20,18 @@ type Insertion = NonNullable<Parameters<typeof insertParticipants>[4]>;
  * fit after a concurrent approval, submission or assignment are omitted.
  */
 export async function limitedInsertion({ _id, settings }: Pick<Cycle, '_id' | 'settings'>): Promise<Insertion> {
-  if (!takesNominations(settings) && typeof settings.maxEvaluations !== 'number') return {};
+  const hasNominations = takesNominations(settings);
+  const hasLimit = typeof settings.maxEvaluations === 'number';
+  if (!hasNominations && !hasLimit) return {};
   await ensureEmployeeUsage();
   return {
     lanes: 1, // every chunk takes the same lock
     allowed: async (rows) => {
       await serializeEmployeeChanges();
-      const waiting = await waitingSubjects(
-        _id,
-        rows.filter(isPeer).map(({ subjectId }) => subjectId),
-      );
-      const loadOf = await evaluatorLoads(
-        _id,
-        rows.map(({ evaluatorId }) => evaluatorId),
-      );
+      const subjectIds = hasNominations ? rows.filter(isPeer).map(({ subjectId }) => subjectId) : [];
+      const waiting = await waitingSubjects(_id, subjectIds);
+      const evaluatorIds = hasLimit ? rows.map(({ evaluatorId }) => evaluatorId) : [];
+      const loadOf = await evaluatorLoads(_id, evaluatorIds);
       const given = new Map<string, number>();
       return rows.filter(({ subjectId, evaluatorId }) => {
         const more = given.get(evaluatorId) ?? 0;
@@ -46,9 +45,10 @@ export async function limitedInsertion({ _id, settings }: Pick<Cycle, '_id' | 's
 
 /** Returns the subjects whose nomination waits for the manager, of these or of all in the cycle. */
 export async function waitingSubjects(cycleId: string, subjectIds?: readonly string[]): Promise<ReadonlySet<string>> {
+  if (subjectIds?.length === 0) return new Set();
   const among = subjectIds ? { subjectId: { $in: [...new Set(subjectIds)] } } : {};
   const waiting = { cycleId, 'nomination.status': NominationStatus.Submitted as const, ...among };
-  return new Set(await EvaluationModel.distinct('subjectId', waiting));
+  return new Set(await pickValues(EvaluationModel.find(waiting), 'subjectId'));
 }
 
 /** Returns how many more evaluations each employee can get in a cycle; undefined without a limit. */

@@ -7,7 +7,7 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { checkFigures } from './figure-check.store';
 
 /**
- * Recounts the kept figures of every cycle, repairs those that differ and logs it (docs/adr/0026). The first run counts
+ * Recounts the stored figures of every cycle, repairs those that differ and logs it (docs/adr/0026). The first run counts
  * rows from before figures were kept. Returns the number of repaired subjects and departments.
  */
 export async function checkKeptFigures(): Promise<number> {

@@ -18,7 +18,6 @@ export type Role = Pick<
   '_id' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'status' | 'evaluatorPresence' | 'subjectPresence'
 >;
 
-/** The inputs of an assignment. */
 export interface CyclePeople {
   /** Subjects who have not left, as of the generation, with their current manager. */
   subjects: (Person & { presentManagerId: string | null })[];

@@ -13,10 +13,11 @@ import {
   sameTally,
   tallySubject,
 } from '../../shared/evaluation/subject-tally.rules';
-import { groupBySubject, scoringOf, updateTallies } from '../../shared/evaluation/subject-tally.store';
+import { scoringOf, updateTallies } from '../../shared/evaluation/subject-tally.store';
+import { groupBy } from '../../shared/kernel/group-by';
 import { EmployeeModel } from '../../shared/people/employee.model';
 
-/** The repairs that a check of a cycle's kept figures made. */
+/** The repairs that a check of a cycle's stored figures made. */
 export interface FigureRepairs {
   /** Subjects whose stored scores or counts did not match their participants. */
   subjects: number;
@@ -27,7 +28,7 @@ export interface FigureRepairs {
 }
 
 /**
- * Recounts the kept figures of a cycle and repairs those that differ (docs/adr/0026). Reads the cycle in batches;
+ * Recounts the stored figures of a cycle and repairs those that differ (docs/adr/0026). Reads the cycle in batches;
  * concurrent changes are neither lost nor counted twice.
  */
 export async function checkFigures(cycleId: string): Promise<FigureRepairs> {
@@ -57,7 +58,7 @@ async function checkSubjects(cycleId: string): Promise<Pick<FigureRepairs, 'subj
       .select('subjectId evaluatorType status evaluatorPresence subjectPresence score potential')
       .sort({ _id: 1 })
       .lean();
-    const participantsOf = groupBySubject(participants);
+    const participantsOf = groupBy(participants, ({ subjectId }) => subjectId);
     const drifted = rows.filter((row) => {
       const { tally, effective } = tallySubject(participantsOf.get(row.subjectId) ?? [], row, scoring);
       return !sameTally(row.tally, tally) || row.effective !== effective;
@@ -120,10 +121,8 @@ async function checkSums(cycleId: string): Promise<number> {
   return 0;
 }
 
-/** Reads the cycle's change counter. */
 const changesNow = async (cycleId: string): Promise<number> => (await cycleChanges(cycleId)).changes;
 
-/** Figures by presence and department. */
 type Sums = Map<string, Partial<Record<CycleFigureName, number>>>;
 
 const keyOf = (presence: Presence, departmentId: string | null): string => `${presence} ${departmentId ?? ''}`;

@@ -1,6 +1,8 @@
 import { Mutex } from 'async-mutex';
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
+import { pickRows } from '../../shared/db/pick';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { subjectFilter } from '../../shared/evaluation/cycles/cycle-subjects.store';
 import { cycleSums, countCycleChange, participantSums } from '../../shared/evaluation/cycles/cycle-sums.store';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { preparedCycle } from '../../shared/evaluation/cycles/cycle.store';
@@ -24,13 +26,14 @@ import type { GenerateResult } from '../../shared/jobs/generate-result';
 import { now } from '../../shared/kernel/clock';
 import { conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { CALCULATING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
 import { chunksOf, inLanes } from '../lanes';
-import { notifySubjects } from './ask-nominations';
+import { askSubjects } from './ask-nominations';
 import {
   assignManagers,
   MANAGER_ROW_FIELDS,
@@ -40,18 +43,20 @@ import {
 } from './managers-of-cycle';
 import { insertParticipants, newParticipant } from './participant-rows';
 import { refreshDraft } from './refresh-draft';
+import { removeSubjectsOutside } from './remove-subjects';
 
 const PERSON_FIELDS = 'managerId departmentId jobProfileId fullName email employeeCode searchText';
 type Person = Pick<
   Employee,
   '_id' | 'managerId' | 'departmentId' | 'jobProfileId' | 'fullName' | 'email' | 'employeeCode' | 'searchText'
 >;
-type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId' | 'managerRemoved'>;
-const EXISTING_FIELDS = 'subjectId managerId managerRemoved';
+type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'subjectPresence' | 'managerId' | 'managerRemoved'>;
+const EXISTING_FIELDS = 'subjectId subjectPresence managerId managerRemoved';
 
 /** Everything that the generation reads before it writes, so that no employee needs a query. */
 interface GenerationState {
   cycleId: string;
+  /** The Active ones among the managers of these employees and evaluations. */
   activeIds: ReadonlySet<string>;
   evaluations: Map<string, Existing>;
   jobId: string;
@@ -87,9 +92,13 @@ export const generateEvaluations = defineJob({
 });
 
 async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult> {
-  const { cycle } = await preparedCycle(run.payload.cycleId);
+  const { cycleId, subjectIds } = run.payload;
+  const { cycle } = await preparedCycle(cycleId);
   await run.write(() => fixTemplate(cycle));
-  const people = await EmployeeModel.find({ status: EmployeeStatus.Active })
+  const rule = cycle.settings.subjects ?? null;
+  if (rule && !subjectIds) await removeSubjectsOutside(run, cycleId, rule);
+  const chosen = subjectIds ? { status: EmployeeStatus.Active, _id: { $in: subjectIds } } : await subjectFilter(rule);
+  const people = await EmployeeModel.find(chosen)
     .sort({ departmentId: 1, _id: 1 }) // so that a transaction changes the figures of few departments
     .select(PERSON_FIELDS)
     .readConcern('snapshot')
@@ -99,7 +108,7 @@ async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult
     generateChunk(run, chunk, state, { before, total: people.length }),
   );
   await run.write(() => withdrawLeavers(cycle._id));
-  await notifySubjects(run, cycle._id);
+  await askSubjects(run, cycle._id);
   const result = await report(state, people);
   const { evaluations, participants, created, refreshed, replaced } = result;
   const about = { entityType: AuditEntity.Cycle, entityId: cycle._id };
@@ -112,7 +121,7 @@ async function fixTemplate({ _id, templateId }: Cycle): Promise<void> {
   await EvaluationTemplateModel.updateOne({ _id: templateId, frozenAt: null }, { $set: { frozenAt: now() } });
   await CycleModel.updateOne({ _id, templateId, generatedAt: null }, { $set: { generatedAt: now() } });
   if (!(await CycleModel.exists({ _id, templateId, generatedAt: { $ne: null } })))
-    throw conflict('The template of the cycle changed during generation. Generate its evaluations again.');
+    throw conflict(refusal('TEMPLATE_CHANGED_DURING_GENERATION'));
 }
 
 async function loadGenerationState(
@@ -135,7 +144,7 @@ async function loadGenerationState(
   return {
     jobId,
     cycleId,
-    activeIds: new Set(people.map((person) => person._id)),
+    activeIds: await activeManagers(people, evaluations),
     evaluations: new Map(evaluations.map((evaluation) => [evaluation.subjectId, evaluation])),
     withSelf: new Set(ofType(EvaluatorType.Self).map(({ subjectId }) => subjectId)),
     managerRows: new Map(managerRows.map((row) => [row.subjectId, row])),
@@ -147,6 +156,15 @@ async function loadGenerationState(
     scoring,
     idOf: (subjectId) => derivedId(jobId, subjectId),
   };
+}
+
+async function activeManagers(
+  people: readonly Person[],
+  evaluations: readonly Existing[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set([...people, ...evaluations].flatMap(({ managerId }) => managerId ?? []));
+  const active = await pickRows(EmployeeModel.find({ _id: { $in: [...ids] }, status: EmployeeStatus.Active }), '_id');
+  return new Set(active.map(({ _id }) => _id));
 }
 
 async function generateChunk(
@@ -161,10 +179,15 @@ async function generateChunk(
   for (const evaluation of inserted) state.evaluations.set(evaluation.subjectId, evaluation);
   if (inserted.length === people.length) return;
   const isNew = new Set(inserted.map(({ subjectId }) => subjectId));
-  const existing = people.filter(({ _id }) => !isNew.has(_id));
+  const existing = people.filter(({ _id }) => !isNew.has(_id) && !isWithdrawnSubject(_id, state));
   await completeExisting(run, existing, state);
   const self = existing.filter(({ _id }) => !state.withSelf.has(_id)).map(({ _id }) => selfOf(_id, state));
   await insertParticipants(run, state.cycleId, EvaluatorType.Self, self, { before, total });
+}
+
+/** Whether HR withdrew the subject, whom a generation does not bring back. */
+function isWithdrawnSubject(subjectId: string, { evaluations }: GenerationState): boolean {
+  return evaluations.get(subjectId)?.subjectPresence === Presence.Withdrawn;
 }
 
 /** Inserts evaluations with their first participants, and adds them to the figures of the cycle; returns the new ones. */

@@ -12,8 +12,8 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { chunksOf } from '../lanes';
 
 /**
- * Keeps what viewers are shown of subjects of cycles that are over, where nothing is kept since the closing or publishing:
- * an older version kept it at the first view, and a job may have failed. Returns the number of subjects.
+ * Stores what viewers are shown of subjects of cycles that are over, where nothing is stored since the closing or publishing:
+ * an older version stored it at the first view, and a job may have failed. Returns the number of subjects.
  */
 export async function keepMissingResults(): Promise<number> {
   let kept = 0;

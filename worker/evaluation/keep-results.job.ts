@@ -11,7 +11,7 @@ import { chunksOf, inLanes } from '../lanes';
 
 /**
  * Keeps what subjects and managers see of a cycle that was closed or published. Until it ends they see the figures that
- * were kept before, and new guarded groups are hidden.
+ * were stored before, and new guarded groups are hidden.
  */
 export const keepPublishedResults = defineJob({
   name: 'evaluation.keep-results',

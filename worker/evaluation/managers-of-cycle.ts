@@ -16,11 +16,9 @@ import { ensureEmployeeUsage } from '../../shared/people/employee.store';
 import { serializeEmployeeChanges } from '../../shared/platform/plan-usage.store';
 import { newParticipant } from './participant-rows';
 
-/** The Manager row of an evaluation. */
 export type ManagerRow = Pick<Participant, '_id' | 'subjectId' | 'status' | 'evaluatorPresence' | 'subjectPresence'>;
 export const MANAGER_ROW_FIELDS = 'subjectId evaluatorType status evaluatorPresence subjectPresence';
 
-/** A subject with their current manager. */
 interface Person {
   _id: string;
   managerId: string | null;
@@ -28,7 +26,6 @@ interface Person {
 
 type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'managerId' | 'managerRemoved'>;
 
-/** An evaluation that gets a manager. */
 export interface ManagerGiven {
   subjectId: string;
   managerId: string;

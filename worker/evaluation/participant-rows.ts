@@ -2,10 +2,11 @@ import { bulkInsert, type NewRow } from '../../shared/db/bulk';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
-import { countNewParticipants, groupBySubject } from '../../shared/evaluation/subject-tally.store';
+import { countNewParticipants } from '../../shared/evaluation/subject-tally.store';
 import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { JobName } from '../../shared/jobs/contract';
 import { WRITES_AT_ONCE } from '../../shared/jobs/fence';
+import { groupBy } from '../../shared/kernel/group-by';
 import type { Run } from '../define-job';
 import { inLanes } from '../lanes';
 
@@ -38,7 +39,6 @@ export function newParticipant(role: Role): NewRow<Participant> {
 
 const CHUNK = 1_000;
 
-/** Options of an insertion. */
 interface Insertion {
   /** Progress before this insertion, and the total. */
   before?: number;
@@ -78,7 +78,7 @@ export async function insertParticipants(
 /** Keeps all rows of a subject in one chunk, so that no two chunks change the same figures. */
 function* chunksOfSubjects(rows: readonly NewRow<Participant>[]): Generator<NewRow<Participant>[]> {
   let chunk: NewRow<Participant>[] = [];
-  for (const ofSubject of groupBySubject(rows).values()) {
+  for (const ofSubject of groupBy(rows, ({ subjectId }) => subjectId).values()) {
     chunk.push(...ofSubject);
     if (chunk.length < CHUNK) continue;
     yield chunk;

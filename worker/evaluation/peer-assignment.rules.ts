@@ -22,7 +22,6 @@ import { type PeerPerson, PeerPools, type PoolMember, type Rank } from './peer-p
  * excluded for it or already picked. All order comes from the seed, none from the input.
  */
 
-/** A role that an evaluator already has for a subject. */
 export interface ExistingRole {
   subjectId: string;
   evaluatorId: string;
@@ -56,7 +55,6 @@ export interface PeerReason {
   load: number;
 }
 
-/** One peer that the plan adds. */
 export interface PeerPick {
   subjectId: string;
   evaluatorId: string;
@@ -68,7 +66,6 @@ export interface PeerPlan extends PeerFigures {
   picks: PeerPick[];
 }
 
-/** Figures after an assignment. */
 export interface PeerFigures {
   belowMinimum: { subjectId: string; assigned: number }[];
   maxPerEvaluator: number;

@@ -24,7 +24,6 @@ const SNAPSHOT_FIELDS = 'subjectId managerId departmentId jobProfileId requireme
 
 type Row = Pick<Participant, '_id' | 'subjectId' | 'evaluatorId' | 'evaluatorType' | 'origin' | 'startedAt'>;
 
-/** What refreshing some evaluations did. */
 interface Refreshed {
   /** Subjects whose evaluation this job has changed, also in an earlier run. */
   refreshed: string[];

@@ -3,7 +3,6 @@ import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status'
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { localMinute } from '../../shared/kernel/zoned-time';
 
-/** What decides which scheduled emails of a cycle are due. */
 export type RemindedCycle = Pick<Cycle, 'status' | 'startDate' | 'endDate' | 'openedAt' | 'settings'>;
 
 /** The time of day, `hh:mm` in the organization's time zone, from which scheduled emails are sent. */
@@ -32,7 +31,6 @@ function openingDay({ openedAt, startDate }: RemindedCycle, timezone: string): s
   return startDate !== null && startDate > first ? startDate : first; // dates sort as text
 }
 
-/** Returns the number of days between two dates. */
 function daysBetween(from: string, to: string): number {
   return (startOf(to) - startOf(from)) / DAY_MS;
 }

@@ -13,7 +13,7 @@ import type { CompletionCounts, CycleCompletion } from './evaluation-cycles.dto'
 
 /**
  * Returns the progress of a cycle, by evaluator type and by the subjects' departments, and whether it is complete;
- * without withdrawn evaluations. Throws NOT_FOUND. Reads only the kept figures of the cycle.
+ * without withdrawn evaluations. Throws NOT_FOUND. Reads only the stored figures of the cycle.
  */
 export async function cycleCompletion(cycleId: string): Promise<CycleCompletion> {
   const [cycle, parts, departments] = await Promise.all([findCycle(cycleId), partSums(cycleId), allDepartmentNames()]);
@@ -22,6 +22,7 @@ export async function cycleCompletion(cycleId: string): Promise<CycleCompletion>
   return {
     cycleId,
     ...all,
+    awaitingCalibration: showsGaps(cycle) && cycle.settings.useCalibration ? sums.done - sums.doneCalibrated : 0,
     complete: all.subjects > 0 && all.completeSubjects === all.subjects,
     byEvaluatorType: EVALUATOR_TYPES.map((evaluatorType) => ({
       evaluatorType,
@@ -37,7 +38,7 @@ export async function cycleCompletion(cycleId: string): Promise<CycleCompletion>
   };
 }
 
-/** Counts complete subjects like `subjectIsComplete`, from the kept figures. */
+/** Counts complete subjects like `subjectIsComplete`, from the stored figures. */
 function countsOf(
   cycle: Cycle,
   sums: CycleFigureValues,

@@ -4,7 +4,6 @@ import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store
 import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 
-/** A job that calculates the gaps of a cycle. */
 export type GapJob = Job & { type: 'insight.recalculate-gaps' };
 
 /**

@@ -12,14 +12,14 @@ import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { setOrCreate } from '../../db/set-or-create';
 import type { ProgressDay } from './evaluation-cycles.dto';
 
-/** Nothing is kept: earlier than any submission. */
+/** Nothing is cached: earlier than any submission. */
 const NOTHING = { days: [], until: new Date(0) };
 /** A transaction that has set the time of a submission is committed by then: it is restarted for ten seconds at most. */
 const SETTLED_MS = 60_000;
 
 /**
  * Returns the number of submissions by day in the organization's time zone, in order; omits days without one. Counts
- * those that completion counts as submitted. Throws NOT_FOUND. Submissions are kept once they are a minute old, so that
+ * those that completion counts as submitted. Throws NOT_FOUND. Submissions are cached once they are a minute old, so that
  * each call reads only those after the previous one; all of them are read again when an earlier one counts differently.
  */
 export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {

@@ -12,6 +12,13 @@ import type { JobView } from '../../platform/jobs/jobs.dto';
 import type { PeerSelection, PeerPlanView } from '../peer-plans.dto';
 import { getPeerPlan } from '../peer-plans.queries';
 import {
+  type AddSubjects,
+  toWithdrawnSubject,
+  type WithdrawnSubject,
+  type WithdrawSubject,
+} from './cycle-subjects.dto';
+import { addSubjects, withdrawSubject } from './cycle-subjects.service';
+import {
   changeCycleStatus,
   startDirectReportAssignment,
   startGeneration,
@@ -23,7 +30,6 @@ import { getCycle } from './evaluation-cycles.queries';
 @Route('api/evaluation-cycles')
 @Tags('Evaluation cycles')
 @Security('jwt', ['cycles:manage'])
-@Response<ErrorBody>(404, 'NOT_FOUND')
 export class EvaluationCycleActionsController extends ResourceController {
   /**
    * Moves the cycle to any status: 0 Draft, 1 Open, 2 InProgress, 3 Closed, 4 Archived. Its current status has no effect.
@@ -38,7 +44,6 @@ export class EvaluationCycleActionsController extends ResourceController {
    */
   @Post('{id}/status/{status}')
   @Response<JobView>(202, 'The cycle is Closed; its gaps are still being calculated')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: retention has deleted the answers, so the cycle cannot be reopened')
   public async changeCycleStatus(
     @Path() id: string,
@@ -54,9 +59,10 @@ export class EvaluationCycleActionsController extends ResourceController {
   }
 
   /**
-   * Creates an evaluation for every Active employee, with a snapshot of manager, department, job profile and
+   * Creates an evaluation for every Active employee whom the settings evaluate, with a snapshot of manager, department, job profile and
    * requirements, and asks the employee (Self) and an Active manager for it. Freezes the template. Calling it again adds
-   * what is missing, such as new hires. While the cycle is Draft, it also updates the snapshots that exist (`refreshed`).
+   * what is missing, such as new hires. While the cycle is Draft, it also updates the snapshots that exist (`refreshed`), and
+   * removes the evaluations of those whom the settings no longer evaluate.
    * `withoutManager` lists the subjects whom no manager evaluates.
    * @summary Generate the evaluations of a cycle
    */
@@ -69,6 +75,38 @@ export class EvaluationCycleActionsController extends ResourceController {
   }
 
   /**
+   * Adds Active employees to the subjects of a cycle that is not over, and generates their evaluations. Whom HR withdrew takes
+   * part again. Later generations include them.
+   * @summary Add subjects to a cycle
+   */
+  @Post('{id}/subjects')
+  @Response<JobView>(202, 'Still running')
+  @Response<ErrorBody>(400, 'VALIDATION: not an Active employee, or the cycle has no template')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
+  public async addSubjects(
+    @Path() id: string,
+    @Body() body: AddSubjects,
+    @Request() request: HttpRequest,
+  ): Promise<GenerateResult> {
+    return answerResult(request, await addSubjects(id, body.employeeIds));
+  }
+
+  /**
+   * Withdraws a subject from a cycle that is not over. The answers stay stored, no one is asked about the subject any more, and
+   * a later generation does not bring the subject back. Repeating the call has no effect.
+   * @summary Remove a subject from a cycle
+   */
+  @Post('{id}/subjects/{employeeId}/withdraw')
+  @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
+  public async withdrawSubject(
+    @Path() id: string,
+    @Path() employeeId: string,
+    @Body() body: WithdrawSubject,
+  ): Promise<WithdrawnSubject> {
+    return toWithdrawnSubject(employeeId, await withdrawSubject(id, employeeId, body.reason));
+  }
+
+  /**
    * Assigns Active peers to every subject up to `maxPeers`, without managers and direct reports: the same department
    * first if preferred, then the same manager, the same job profile and the fewest evaluations, so that the work is
    * balanced. Lists the subjects below `minPeers`. Repeating the call adds what is missing.
@@ -78,7 +116,6 @@ export class EvaluationCycleActionsController extends ResourceController {
    */
   @Post('{id}/auto-assign-peers')
   @Response<JobView>(202, 'Still running')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
   public async autoAssignPeers(
     @Path() id: string,
@@ -98,7 +135,6 @@ export class EvaluationCycleActionsController extends ResourceController {
    * @param search part of the name, email address or code of the subject or the evaluator
    */
   @Get('{id}/peer-plans/{jobId}')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the dry run has not succeeded yet')
   public async getPeerPlan(
     @Path() id: string,

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../shared/db/transaction';
-import { CycleStatus, parseCycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import { answersAreWritable, CycleStatus, parseCycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { enterStatus, isOver } from '../../../shared/evaluation/cycles/cycle-visibility.rules';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { assertAnswersKept, findCycle, preparedCycle } from '../../../shared/evaluation/cycles/cycle.store';
@@ -10,29 +10,30 @@ import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { serializeEmployeeChanges } from '../../../shared/platform/plan-usage.store';
+import { storeInvitations } from '../guests/guest-invitations.service';
 import { storeAskingJob } from '../nominations/asking.service';
 import type { PeerPair } from '../peer-plans.dto';
 import { dryRunOf } from '../peer-plans.queries';
 
 /**
  * Moves a cycle to a status, given by name or number; its current status has no effect. Closing a cycle stores the
- * recalculation of gaps, and the keeping of what viewers are shown, in the same transaction and returns the first job;
+ * recalculation of gaps, and the storing of what viewers are shown, in the same transaction and returns the first job;
  * reopening updates the presences of employees who left or returned. Throws VALIDATION, NOT_FOUND, and CONFLICT for reopening a cycle whose answers retention has deleted.
  */
 export async function changeCycleStatus(id: string, text: string): Promise<Job | null> {
   const status = parseCycleStatus(text);
   if (!status)
-    throw invalid({ field: 'status', ...sentence`must be 0 to 4 or one of ${Object.values(CycleStatus).join(', ')}` });
+    throw invalid({ field: 'status', ...refusal('NOT_A_STATUS', { choices: Object.values(CycleStatus).join(', ') }) });
   await ensureEmployeeUsage();
   const stored = await inTransaction(async () => {
     await serializeEmployeeChanges(); // conflicts with concurrent leavers
     const cycle = await findCycle(id);
-    if (cycle.status === status) return { gaps: null, keeping: null, asking: null };
+    if (cycle.status === status) return { gaps: null, keeping: null, asking: null, inviting: null };
     if (!isOver(status)) assertAnswersKept(cycle);
     const { changes, closes } = enterStatus(cycle, status, now());
     const calculates = closes && !cycle.answersDeletedAt; // without answers the gaps are final
@@ -46,10 +47,12 @@ export async function changeCycleStatus(id: string, text: string): Promise<Job |
     });
     return {
       gaps: calculates ? await storeJob('insight.recalculate-gaps', { cycleId: id }) : null,
-      // Managers see a cycle that is over, so what they are shown is kept now.
+      // Managers see a cycle that is over, so what they are shown is stored now.
       keeping:
         isOver(status) && !isOver(cycle.status) ? await storeJob('evaluation.keep-results', { cycleId: id }) : null,
       asking: await storeAskingJob({ ...cycle, status }),
+      // Guests get their links when the cycle begins to take answers.
+      inviting: answersAreWritable(cycle.status) ? null : await storeInvitations({ ...cycle, status }, null),
     };
   });
   for (const job of Object.values(stored)) if (job) await enqueueStored(job);
@@ -73,15 +76,15 @@ export async function startPeerAssignment(
 ): Promise<Job & { type: 'evaluation.assign-peers' }> {
   await preparedCycle(cycleId);
   if (planId === undefined) {
-    if (without.length > 0) throw invalid({ field: 'without', message: 'requires planId' });
+    if (without.length > 0) throw invalid({ field: 'without', ...refusal('REQUIRES_PLAN_ID') });
     return enqueue('evaluation.assign-peers', { cycleId, dryRun });
   }
-  if (dryRun) throw invalid({ field: 'planId', message: 'must be omitted when dryRun is true' });
+  if (dryRun) throw invalid({ field: 'planId', ...refusal('OMITTED_IN_DRY_RUN') });
   const { picks = [] } = await dryRunOf(cycleId, planId);
   const planned = new Set(picks.map(keyOf));
   assertValid(
     without.flatMap((pair, at) =>
-      planned.has(keyOf(pair)) ? [] : [{ field: `without[${at}]`, message: 'is not in the plan' }],
+      planned.has(keyOf(pair)) ? [] : [{ field: `without[${at}]`, ...refusal('NOT_IN_PLAN') }],
     ),
   );
   const pairs = without.map(({ subjectId, evaluatorId }) => ({ subjectId, evaluatorId }));

@@ -17,7 +17,7 @@ import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { CalendarDate, Id, PageNumber, PageSize, Search } from '../../http/types';
-import type { ParticipantView } from '../participants.dto';
+import type { ParticipantOrder, ParticipantProgress, ParticipantView } from '../participants.dto';
 import { participantPage } from '../participants.queries';
 import { cycleCompletion } from './cycle-completion.queries';
 import type { CyclePreparation } from './cycle-preparation.dto';
@@ -41,7 +41,6 @@ export class EvaluationCyclesController extends ResourceController {
    * @param subjectId Only cycles in which this employee is evaluated
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listEvaluationCycles(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -57,7 +56,6 @@ export class EvaluationCyclesController extends ResourceController {
    * @summary Get an evaluation cycle
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getEvaluationCycle(@Path() id: string): Promise<CycleView> {
     return this.tagged(await getCycle(id));
   }
@@ -70,11 +68,13 @@ export class EvaluationCyclesController extends ResourceController {
    * @param evaluatorType Self, Manager, Peer, DirectReport or Stakeholder, or its number 0 to 4
    * @param status InProgress, Submitted or Acknowledged, or its number 0 to 2
    * @param search part of the name, email address or code of the subject or the evaluator
+   * @param departmentId only evaluations of subjects who were in this department when the cycle was generated
+   * @param progress only evaluations that can still be answered: all of them, those without an answer, or those with one
+   * @param sort by the subject's last name, by the subject's department or by how far the evaluation is, with a minus sign in
+   * descending order; equal ones by last name
    * @param submittedOn only evaluations that were submitted on this day in the organization's time zone, by time
    */
   @Get('{id}/participants')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listCycleParticipants(
     @Path() id: string,
     @Query() page: PageNumber = 1,
@@ -85,9 +85,12 @@ export class EvaluationCyclesController extends ResourceController {
     @Query() status?: string,
     @Query() search?: Search,
     @Query() submittedOn?: CalendarDate,
+    @Query() departmentId?: Id,
+    @Query() progress?: ParticipantProgress,
+    @Query() sort?: ParticipantOrder,
   ): Promise<Page<ParticipantView>> {
-    const filter = { subjectId, evaluatorId, evaluatorType, status, search, submittedOn };
-    return pageOf(page, pageSize, (slice) => participantPage(id, filter, slice));
+    const filter = { subjectId, evaluatorId, evaluatorType, status, search, submittedOn, departmentId, progress };
+    return pageOf(page, pageSize, (slice) => participantPage(id, filter, { ...slice, order: sort }));
   }
 
   /**
@@ -96,7 +99,6 @@ export class EvaluationCyclesController extends ResourceController {
    * @summary Get the completion of a cycle
    */
   @Get('{id}/completion')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCycleCompletion(@Path() id: string): Promise<CycleCompletion> {
     return cycleCompletion(id);
   }
@@ -106,7 +108,6 @@ export class EvaluationCyclesController extends ResourceController {
    * @summary Get the submissions of a cycle per day
    */
   @Get('{id}/progress')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCycleProgress(@Path() id: string): Promise<ProgressDay[]> {
     return cycleProgress(id);
   }
@@ -119,7 +120,6 @@ export class EvaluationCyclesController extends ResourceController {
    * @summary Get the preparation of a cycle
    */
   @Get('{id}/preparation')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCyclePreparation(@Path() id: string): Promise<CyclePreparation> {
     return cyclePreparation(id);
   }
@@ -130,7 +130,6 @@ export class EvaluationCyclesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'PLAN_LIMIT_CYCLES, or CONFLICT: the id is taken')
   public async createEvaluationCycle(@Body() body: CreateCycle): Promise<CycleView> {
     return this.created(PATH, await getCycle(await createCycle(body)));
@@ -144,10 +143,7 @@ export class EvaluationCyclesController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: another template after the generation')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateEvaluationCycle(
     @Path() id: string,
     @Body() body: UpdateCycle,
@@ -163,7 +159,6 @@ export class EvaluationCyclesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: it is no Draft any more')
   public async deleteEvaluationCycle(@Path() id: string): Promise<void> {
     await deleteCycle(id);

@@ -5,6 +5,7 @@ import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import { resourceFields } from '../../http/resource-fields';
 import type { CalendarDate, Id, Instant, LongText, ResourceFields, ShortText } from '../../http/types';
+import type { CycleSubjectsInput, CycleSubjectsView } from './cycle-subjects.dto';
 
 /** Share of each evaluator type in the overall score; only the ratios matter. */
 export interface WeightsView {
@@ -54,6 +55,8 @@ export interface CycleSettingsView {
    */
   maxEvaluations: number | null;
   reminders: RemindersView;
+  /** Who is evaluated; null: every Active employee. */
+  subjects: CycleSubjectsView | null;
 }
 
 /** Emails that are sent automatically at 08:00 in the organization's time zone. */
@@ -143,6 +146,8 @@ export interface CycleSettingsInput {
   /** 1 to 1000. Evaluators who already have more keep their evaluations. */
   maxEvaluations?: number | null;
   reminders?: RemindersInput;
+  /** Who is evaluated; null: every Active employee. Can change while the cycle is Draft; generating again applies it. */
+  subjects?: CycleSubjectsInput | null;
   [name: string]: unknown;
 }
 
@@ -153,14 +158,9 @@ export interface RemindersInput {
   sendOpening?: boolean;
 }
 
-export interface CreateCycle {
+export interface CreateCycle extends UpdateCycle {
   id?: Id;
   name: ShortText;
-  description?: LongText | null;
-  templateId?: Id | null;
-  startDate?: CalendarDate | null;
-  endDate?: CalendarDate | null;
-  settings?: CycleSettingsInput;
 }
 
 export interface UpdateCycle {
@@ -208,6 +208,11 @@ export interface CycleCompletion extends CompletionCounts {
    * @example 61
    */
   completeSubjects: number;
+  /**
+   * Subjects whose report is complete but for the calibration, which the cycle uses.
+   * @example 4
+   */
+  awaitingCalibration: number;
   /** Whether the reports of all subjects are complete. */
   complete: boolean;
   byEvaluatorType: TypeCompletion[];
@@ -230,6 +235,8 @@ export interface ProgressDay {
   total: number;
 }
 
+type NameOf = (id: string) => string | null;
+
 /** Returns a cycle as the API shows it, with what its own row does not say; of its gaps what readers see. */
 export function toCycleView(
   row: Cycle,
@@ -238,7 +245,16 @@ export function toCycleView(
     template,
     counts,
     announcedAt,
-  }: Pick<CycleView, 'template' | 'counts'> & { gaps: Cycle['gaps']; announcedAt: Date | null },
+    department,
+    jobProfile,
+    employee,
+  }: Pick<CycleView, 'template' | 'counts'> & {
+    gaps: Cycle['gaps'];
+    announcedAt: Date | null;
+    department: NameOf;
+    jobProfile: NameOf;
+    employee: NameOf;
+  },
 ): CycleView {
   const { name, description, templateId, startDate, endDate, status, settings } = row;
   const { minPeers, maxPeers, preferSameDepartment, useCalibration, release = ReleaseBy.Hr } = settings;
@@ -265,6 +281,15 @@ export function toCycleView(
       nominationEndDate,
       maxEvaluations,
       reminders: { daysBefore, sendOpening },
+      subjects: settings.subjects
+        ? {
+            ...settings.subjects,
+            departments: settings.subjects.departmentIds.map(department),
+            jobProfiles: settings.subjects.jobProfileIds.map(jobProfile),
+            excluded: settings.subjects.excludedIds.map(employee),
+            included: settings.subjects.includedIds.map(employee),
+          }
+        : null,
     },
     counts,
     generatedAt: toInstantOrNull(row.generatedAt),

@@ -8,9 +8,12 @@ import { cycleSums, participantSums } from '../../../shared/evaluation/cycles/cy
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { findCycle, shownGaps } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { DepartmentModel } from '../../../shared/framework/department.model';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
+import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { notFound } from '../../../shared/kernel/errors';
+import { EmployeeModel } from '../../../shared/people/employee.model';
 import type { PageRequest } from '../../http/pagination';
 import { type CycleCounts, type CycleView, toCycleView } from './evaluation-cycles.dto';
 
@@ -39,8 +42,27 @@ export async function getCycle(id: string): Promise<CycleView> {
 async function toViews(rows: readonly Cycle[]): Promise<CycleView[]> {
   const ids = rows.map((row) => row._id);
   const templateIds = rows.map((row) => row.templateId);
-  const [template, counts, announcedAt] = await Promise.all([
+  const rules = rows.flatMap(({ settings }) => settings.subjects ?? []);
+  const [template, department, jobProfile, employee, counts, announcedAt] = await Promise.all([
     namesById(EvaluationTemplateModel, templateIds, 'name'),
+    namesById(
+      DepartmentModel,
+      rules.flatMap(({ departmentIds }) => departmentIds),
+      'name',
+      { ofDeletedToo: true },
+    ),
+    namesById(
+      JobProfileModel,
+      rules.flatMap(({ jobProfileIds }) => jobProfileIds),
+      'name',
+      { ofDeletedToo: true },
+    ),
+    namesById(
+      EmployeeModel,
+      rules.flatMap(({ excludedIds, includedIds }) => [...excludedIds, ...includedIds]),
+      'fullName',
+      { ofDeletedToo: true },
+    ),
     cycleCounts(ids),
     firstAnnouncements(ids),
   ]);
@@ -48,6 +70,9 @@ async function toViews(rows: readonly Cycle[]): Promise<CycleView[]> {
     toCycleView(row, {
       gaps: shownGaps(row),
       template: template(row.templateId),
+      department,
+      jobProfile,
+      employee,
       counts: counts(row._id),
       announcedAt: announcedAt.get(row._id) ?? null,
     }),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { missingReferences } from '../../../shared/db/references';
 import { inTransaction } from '../../../shared/db/transaction';
 import {
@@ -12,9 +13,11 @@ import {
   validateSettingNames,
 } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
+import type { SubjectRule } from '../../../shared/evaluation/cycles/cycle-subjects.rules';
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { assertAnswersKept } from '../../../shared/evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
+import { GuestModel } from '../../../shared/evaluation/guests/guest.model';
 import { NominationStatus } from '../../../shared/evaluation/nominations/nomination';
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { EVALUATOR_TYPES } from '../../../shared/framework/evaluator-type';
@@ -22,8 +25,9 @@ import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import type { Job } from '../../../shared/jobs/job.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { now } from '../../../shared/kernel/clock';
-import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { assertValid, conflict } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { ensureEmployeeUsage } from '../../../shared/people/employee.store';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -35,11 +39,12 @@ import {
   releaseCycle,
   reserveCycle,
 } from '../../../shared/platform/plan-usage.store';
-import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../../db/expected-revision';
 import { followDeletion } from '../../db/follow-deletion.store';
 import { planYear } from '../../platform/plan-year.rules';
 import { storeAskingJob } from '../nominations/asking.service';
 import { storeGapJob } from './cycle-gaps.store';
+import { missingInRule, toSubjectRule } from './cycle-subjects.service';
 import type { CreateCycle, CycleSettingsInput, UpdateCycle } from './evaluation-cycles.dto';
 
 /** Creates a Draft cycle and returns its id; throws VALIDATION, CONFLICT, PLAN_LIMIT_CYCLES. */
@@ -51,7 +56,7 @@ export async function createCycle(input: CreateCycle): Promise<string> {
     settings: mergedSettings(DEFAULT_CYCLE_SETTINGS, settings),
     ...(id ? { _id: id } : {}),
   };
-  await assertConsistent(new CycleModel(values));
+  await assertConsistent(new CycleModel(values), null);
   const year = planYear(now());
   await ensureCycleCounter(year, () => cyclesOfYear(year));
   return recordingPlanLimit(() =>
@@ -95,18 +100,20 @@ async function writeChanges(
   input: UpdateCycle,
   expected?: ExpectedRevision,
 ): Promise<{ changes: AuditChange[]; rescoring: string | null; weightsChanged: boolean; asking: Job | null }> {
-  const row = await CycleModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
+  const row = await rowToChange(CycleModel, id, expected);
   const before: Cycle = row.toObject();
   const { settings, startDate, endDate, ...fields } = input;
   if (fields.templateId !== undefined && fields.templateId !== row.templateId && row.generatedAt !== null)
-    throw conflict('The evaluations of this cycle use its template. The template can no longer be changed.');
+    throw conflict(refusal('TEMPLATE_OF_CYCLE_FIXED'));
   row.set({ ...fields, ...readCalendarDates({ startDate, endDate }) });
   if (settings) row.set({ settings: mergedSettings(before.settings, settings) });
   const weightsChanged = EVALUATOR_TYPES.some((type) => row.settings.weights[type] !== before.settings.weights[type]);
   if (weightsChanged) assertAnswersKept(before);
-  await assertConsistent(row);
+  const ruleBefore = before.settings.subjects ?? null;
+  const ruleChanged = !isDeepStrictEqual(ruleBefore, row.toObject<Cycle>().settings.subjects ?? null);
+  if (ruleChanged && row.status !== CycleStatus.Draft)
+    throw conflict(refusal('CYCLE_SUBJECTS_FIXED', { status: row.status }));
+  await assertConsistent(row, ruleBefore);
   const rescoring = weightsChanged && row.generatedAt !== null ? newId() : null;
   if (rescoring !== null) row.rescoring = rescoring;
   await assertNominationsKept(before, row.settings);
@@ -121,19 +128,18 @@ async function assertNominationsKept({ _id, settings }: Cycle, { peerNomination 
   if ((settings.peerNomination ?? PeerNomination.Off) === peerNomination) return;
   const sent = [NominationStatus.Submitted, NominationStatus.Returned, NominationStatus.Approved] as const;
   if (await EvaluationModel.exists({ cycleId: _id, 'nomination.status': { $in: sent } }))
-    throw conflict('Subjects of this cycle have submitted nominations. Who decides on them can no longer change.');
+    throw conflict(refusal('CYCLE_NOMINATIONS_FIXED'));
 }
 
 /** Soft-deletes a Draft cycle and releases its quota; throws NOT_FOUND, and CONFLICT in every other status. */
 export async function deleteCycle(id: string): Promise<void> {
   await inTransaction(async () => {
-    const row = await CycleModel.findById(id);
-    if (!row) throw notFound();
-    if (row.status !== CycleStatus.Draft)
-      throw conflict('Only a Draft cycle can be deleted. Archive this one instead.');
+    const row = await rowToChange(CycleModel, id);
+    if (row.status !== CycleStatus.Draft) throw conflict(refusal('ONLY_DRAFT_CYCLE_CAN_BE_DELETED'));
     row.isDeleted = true;
     await row.save();
     await followDeletion('Cycle', [id]);
+    await GuestModel.deleteMany({ cycleId: id }); // none was asked yet
     await releaseCycle(planYear(row.createdAt));
     await recordCycle('cycle.deleted', id);
   });
@@ -171,14 +177,19 @@ function mergedSettings(before: Readonly<CycleSettings>, changes: CycleSettingsI
     nominationEndDate: changes.nominationEndDate === undefined ? (before.nominationEndDate ?? null) : nominationEnd,
     maxEvaluations: changes.maxEvaluations === undefined ? (before.maxEvaluations ?? null) : changes.maxEvaluations,
     reminders: { ...NO_REMINDERS, ...before.reminders, ...changes.reminders },
+    subjects: changes.subjects === undefined ? (before.subjects ?? null) : toSubjectRule(changes.subjects),
   };
 }
 
-async function assertConsistent(row: Cycle & { isModified(field: string): boolean }): Promise<void> {
+async function assertConsistent(
+  row: Cycle & { isModified(field: string): boolean },
+  ruleBefore: SubjectRule | null,
+): Promise<void> {
   const { templateId, startDate, endDate, settings } = row;
   const template = row.isModified('templateId') ? [{ field: 'templateId', id: templateId }] : [];
   assertValid([
     ...validateCycle({ startDate, endDate, settings }),
     ...(await missingReferences(EvaluationTemplateModel, template)),
+    ...(await missingInRule(settings.subjects ?? null, ruleBefore)),
   ]);
 }

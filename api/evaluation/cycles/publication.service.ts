@@ -5,7 +5,7 @@ import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import { enqueueStored, storeJob } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { conflict } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
@@ -36,6 +36,6 @@ export async function publishCycle(
 async function publishedCycle(cycleId: string): Promise<Cycle> {
   const cycle = await findCycle(cycleId);
   if (cycle.resultsPublishedAt === null)
-    throw conflict(sentence`The cycle is ${cycle.status}. Close it before you publish its results.`);
+    throw conflict(refusal('CYCLE_NOT_CLOSED_FOR_PUBLICATION', { status: cycle.status }));
   return cycle;
 }

@@ -16,7 +16,6 @@ export class MyNominationsController extends Controller {
    * @summary List my nominations
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listMyNominations(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -29,8 +28,6 @@ export class MyNominationsController extends Controller {
    * @summary List candidates for my nomination
    */
   @Get('{cycleId}/candidates')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listMyCandidates(
     @Path() cycleId: string,
     @Query() search?: Search,
@@ -40,15 +37,18 @@ export class MyNominationsController extends Controller {
   }
 
   /**
-   * Saves your choice as a draft. The number of peers is checked when you submit.
+   * Saves your choice as a draft. The number of peers is checked when you submit. Where `takesGuests` is true you also name
+   * people without an account, who are asked as Stakeholders once your manager approves.
    * @summary Save my nomination
    */
   @Put('{cycleId}')
   @Response<ErrorBody>(400, 'VALIDATION: a field `evaluatorIds[<place>]` for each employee who cannot be your peer')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: submitted, past the last day, or the cycle is not Open or InProgress')
+  @Response<ErrorBody>(
+    409,
+    'CONFLICT: submitted, past the last day, the cycle is not Open or InProgress, or it takes no guests',
+  )
   public async saveMyNomination(@Path() cycleId: string, @Body() body: SaveNomination): Promise<MyNominationView> {
-    return myNominationView(await saveNomination(cycleId, body.evaluatorIds));
+    return myNominationView(await saveNomination(cycleId, body));
   }
 
   /**
@@ -58,7 +58,6 @@ export class MyNominationsController extends Controller {
    */
   @Post('{cycleId}/submit')
   @Response<ErrorBody>(400, 'VALIDATION: too few or too many, or an employee who cannot be your peer any more')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: submitted, past the last day, or the cycle is not Open or InProgress')
   public async submitMyNomination(@Path() cycleId: string): Promise<MyNominationView> {
     return myNominationView(await submitNomination(cycleId));

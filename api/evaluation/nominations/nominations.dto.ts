@@ -8,6 +8,7 @@ import {
 } from '../../../shared/evaluation/nominations/nomination.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
 import type { CalendarDate, Id, Instant } from '../../http/types';
+import type { GuestInput } from '../guests/guests.dto';
 import type { NominationRow } from './nominations.queries';
 
 /** A nominated peer. */
@@ -22,6 +23,13 @@ export interface NamedPeer {
    * @example 3
    */
   load: number;
+}
+
+/** Someone without an account who is named as a Stakeholder. */
+export interface NamedGuest {
+  email: string;
+  name: string;
+  locale: string | null;
 }
 
 /** Your nomination of peers in a cycle. */
@@ -42,6 +50,10 @@ export interface MyNominationView {
   /** Why your last choice was returned. */
   returnReason: string | null;
   peers: NamedPeer[];
+  /** People without an account whom you name as Stakeholders. */
+  guests: NamedGuest[];
+  /** Whether guests can be named: the organization lets managers invite them, and managers decide. */
+  takesGuests: boolean;
 }
 
 /** The nomination of a subject, for those who decide on it and for HR. */
@@ -72,14 +84,21 @@ export interface CandidateView extends NamedPeer {
 /** @maxItems 50 must name at most 50 employees */
 export type NamedPeers = Id[];
 
+/** @maxItems 20 must name at most 20 guests */
+export type NamedGuests = GuestInput[];
+
 export interface SaveNomination {
   /** Your peers; replaces the employees nominated before. */
   evaluatorIds: NamedPeers;
+  /** Your guests; replaces those named before. Omit it to leave them. */
+  guests?: NamedGuests;
 }
 
 export interface ApproveNomination {
   /** Another choice than the subject's; omit it to approve theirs. */
   evaluatorIds?: NamedPeers;
+  /** Other guests than the subject's; omit it to approve theirs. */
+  guests?: NamedGuests;
 }
 
 /**
@@ -100,11 +119,12 @@ export interface NominationNames {
   peer(cycleId: string, employeeId: string): NamedPeer;
   department(id: string | null): string | null;
   employee(id: string | null): string | null;
+  takesGuests(cycle: Cycle): boolean;
 }
 
 /** Returns a nomination as its subject sees it. */
 export function toMyNominationView(row: NominationRow, cycle: Cycle, names: NominationNames): MyNominationView {
-  const { peerIds, returnReason } = row.nomination ?? NO_NOMINATION;
+  const { peerIds, guests = [], returnReason } = row.nomination ?? NO_NOMINATION;
   const { minPeers, maxPeers, nominationEndDate = null, peerNomination } = cycle.settings;
   return {
     cycleId: cycle._id,
@@ -116,6 +136,8 @@ export function toMyNominationView(row: NominationRow, cycle: Cycle, names: Nomi
     peerNomination: peerNomination as PeerNomination,
     returnReason,
     peers: peerIds.map((id) => names.peer(cycle._id, id)),
+    guests: guests.map(({ email, name, locale }) => ({ email, name, locale })),
+    takesGuests: names.takesGuests(cycle),
   };
 }
 

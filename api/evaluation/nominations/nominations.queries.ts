@@ -17,8 +17,10 @@ import { notFound } from '../../../shared/kernel/errors';
 import { localDate } from '../../../shared/kernel/zoned-time';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import { GuestsAllowed } from '../../../shared/platform/guests-allowed';
 import { signedIn } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
+import { takesGuests } from '../../policies/guest.policy';
 import { maySeeNomination } from '../../policies/nomination.policy';
 import {
   type MyNominationView,
@@ -38,10 +40,8 @@ const FIELDS = [
   'nomination',
 ] as const;
 
-/** The fields of an evaluation that nominations show. */
 export type NominationRow = Pick<Evaluation, '_id' | (typeof FIELDS)[number]>;
 
-/** A nomination with its cycle. */
 export interface Nominating {
   row: NominationRow;
   cycle: Cycle;
@@ -115,12 +115,10 @@ async function nominationOf(cycleId: string, subjectId: string): Promise<Nominat
   return { row, cycle };
 }
 
-/** Returns a nomination as its subject sees it. */
 export async function myNominationView({ row, cycle }: Nominating): Promise<MyNominationView> {
   return toMyNominationView(row, cycle, await nominationNames([row]));
 }
 
-/** Returns a nomination as managers and HR see it. */
 export async function nominationView({ row, cycle }: Nominating): Promise<NominationView> {
   return toNominationView(row, cycle, await nominationNames([row]), await today());
 }
@@ -178,10 +176,10 @@ function statusFilter(text: string | undefined): QueryFilter<Evaluation> {
   return { 'nomination.status': status === NominationStatus.Open ? null : status };
 }
 
-/** Reads names, departments and loads of these nominations. */
 async function nominationNames(rows: readonly NominationRow[]): Promise<NominationNames> {
   const peerIds = [...new Set(rows.flatMap(({ nomination }) => nomination?.peerIds ?? []))];
-  const [peers, employee] = await Promise.all([
+  const [tenant, peers, employee] = await Promise.all([
+    currentTenant(),
     EmployeeModel.find({ _id: { $in: peerIds } })
       .select(['fullName', 'departmentId'])
       .lean<Pick<Employee, '_id' | 'fullName' | 'departmentId'>[]>(),
@@ -189,17 +187,19 @@ async function nominationNames(rows: readonly NominationRow[]): Promise<Nominati
       EmployeeModel,
       rows.map(({ managerId }) => managerId),
       'fullName',
+      { ofDeletedToo: true },
     ),
   ]);
   const departmentIds = [...peers, ...rows].map(({ departmentId }) => departmentId);
   const [department, loadOf] = await Promise.all([
-    namesById(DepartmentModel, departmentIds, 'name'),
+    namesById(DepartmentModel, departmentIds, 'name', { ofDeletedToo: true }),
     loadsOf(rows, peerIds),
   ]);
   const peerOf = new Map(peers.map((peer) => [peer._id, peer]));
   return {
     department,
     employee,
+    takesGuests: ({ settings }) => takesGuests(settings, tenant.settings.guests?.allowed ?? GuestsAllowed.Off),
     peer: (cycleId, employeeId) => {
       const found = peerOf.get(employeeId);
       return {

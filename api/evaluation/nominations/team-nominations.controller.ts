@@ -19,7 +19,6 @@ export class TeamNominationsController extends Controller {
    * @param status Open, Submitted, Returned or Approved, or its number 0 to 3
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listTeamNominations(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -34,7 +33,6 @@ export class TeamNominationsController extends Controller {
    * @summary List candidates for a subject
    */
   @Get('{cycleId}/{subjectId}/candidates')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: does not exist, or you are neither the manager nor HR')
   public async listTeamCandidates(
     @Path() cycleId: string,
@@ -46,21 +44,21 @@ export class TeamNominationsController extends Controller {
   }
 
   /**
-   * Makes the peers of a Submitted nomination, or your own choice, evaluators of the subject, in addition to existing
-   * ones. The manager of the evaluation or HR decides, but no one on their own.
+   * Makes the peers and guests of a Submitted nomination, or your own choice, evaluators of the subject, in addition to existing
+   * ones. Guests get a link by email. The manager of the evaluation or HR decides, but no one on their own.
    * @summary Approve a nomination
    */
   @Post('{cycleId}/{subjectId}/approve')
   @Response<ErrorBody>(400, 'VALIDATION: a field `evaluatorIds[<place>]` for each employee who cannot be a peer')
   @Response(403, 'It is your own')
   @Response<ErrorBody>(404, 'NOT_FOUND: does not exist, or you are neither the manager nor HR')
-  @Response<ErrorBody>(409, 'CONFLICT: not Submitted, or the cycle is not Open or InProgress')
+  @Response<ErrorBody>(409, 'CONFLICT: not Submitted, the cycle is not Open or InProgress, or it takes no guests')
   public async approveNomination(
     @Path() cycleId: string,
     @Path() subjectId: string,
     @Body() body: ApproveNomination,
   ): Promise<NominationView> {
-    return nominationView(await approveNomination(cycleId, subjectId, body.evaluatorIds));
+    return nominationView(await approveNomination(cycleId, subjectId, body));
   }
 
   /**
@@ -68,7 +66,6 @@ export class TeamNominationsController extends Controller {
    * @summary Return a nomination
    */
   @Post('{cycleId}/{subjectId}/return')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response(403, 'It is your own')
   @Response<ErrorBody>(404, 'NOT_FOUND: does not exist, or you are neither the manager nor HR')
   @Response<ErrorBody>(409, 'CONFLICT: not Submitted, or the cycle is not Open or InProgress')

@@ -1,33 +1,40 @@
 import { allRows } from '../../db/batches';
+import { pickValues } from '../../db/pick';
+import { now } from '../../kernel/clock';
 import { EmployeeStatus } from '../../people/employee-status';
 import { EmployeeModel } from '../../people/employee.model';
 import { EvaluationModel } from '../evaluation.model';
 import { ParticipantModel } from '../participants/participant.model';
 import { isReminded } from '../participants/participation.rules';
 import { CAN_ANSWER, COUNTED_SUBJECTS } from '../participants/participation.store';
+import { addedEvaluators } from './added-evaluators.store';
 import { AnswerProgress, type CycleMail, EVERYONE, type MailPart } from './cycle-mail.rules';
 import { isReleasedByManagers, resultsReleasedAt } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
 
 const NOT_REMINDED = Object.values(EmployeeStatus).filter((status) => !isReminded(status));
 
+/** A part, and when its email was started; omitted before that. */
+type RecipientsPart = MailPart & { createdAt?: Date };
+
 /**
  * Returns the recipients of an email about a cycle, each with the number of evaluations they have not submitted:
- * evaluators who can still answer; for a reminder only those of the part who are not OnLeave; or (with 0) the subjects
- * whose results are released.
+ * evaluators who can still answer; for a reminder only those of the part who are not OnLeave; those who were added, with
+ * the number of what was added; or (with 0) the subjects whose results are released.
  */
 export async function recipientsOf(
   kind: CycleMail,
   cycle: Cycle,
-  { evaluatorType, departmentId, progress, participantIds }: MailPart = EVERYONE,
+  { evaluatorType, departmentId, progress, participantIds, createdAt: startedAt }: RecipientsPart = EVERYONE,
 ): Promise<Map<string, number>> {
   const { _id: cycleId } = cycle;
   if (kind === 'results-published') {
     const subjects = isReleasedByManagers(cycle)
       ? await releasedSubjects(cycle)
-      : await EvaluationModel.distinct('subjectId', { cycleId, ...COUNTED_SUBJECTS });
+      : await pickValues(EvaluationModel.find({ cycleId, ...COUNTED_SUBJECTS }), 'subjectId');
     return new Map(subjects.map((id) => [id, 0]));
   }
+  if (kind === 'evaluations-added') return addedEvaluators(cycleId, startedAt ?? now());
   const evaluators = await ParticipantModel.aggregate<{ _id: string; count: number }>([
     {
       $match: {
@@ -42,9 +49,10 @@ export async function recipientsOf(
   ]);
   const recipients = new Map(evaluators.map(({ _id, count }) => [_id, count]));
   if (kind === 'deadline-reminder')
-    for (const id of await EmployeeModel.distinct('_id', { status: { $in: NOT_REMINDED } })) recipients.delete(id);
+    for (const id of await pickValues(EmployeeModel.find({ status: { $in: NOT_REMINDED } }), '_id'))
+      recipients.delete(id);
   if (!departmentId) return recipients;
-  const members = new Set(await EmployeeModel.distinct('_id', { departmentId }));
+  const members = new Set(await pickValues(EmployeeModel.find({ departmentId }), '_id'));
   return new Map([...recipients].filter(([id]) => members.has(id)));
 }
 

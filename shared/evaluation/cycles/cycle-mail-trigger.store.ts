@@ -6,6 +6,7 @@ import { inMs, now } from '../../kernel/clock';
 import { context } from '../../kernel/context';
 import { conflict } from '../../kernel/errors';
 import { newId } from '../../kernel/ids';
+import { refusal } from '../../kernel/refusals/refusal';
 import { recipientsOf } from './cycle-mail-recipients.store';
 import { type MailTrigger, MailTriggerModel } from './cycle-mail.model';
 import { type CycleMail, cycleMailRefusal, EVERYONE, type MailPart, SAME_TRIGGER_MS } from './cycle-mail.rules';
@@ -20,8 +21,8 @@ const MAX_ROUNDS = 20;
 
 /** Throws CONFLICT when emails of this kind cannot be sent in the cycle's status. */
 export function assertCanMail(kind: CycleMail, cycle: Pick<Cycle, 'status'>): void {
-  const refusal = cycleMailRefusal(kind, cycle);
-  if (refusal) throw conflict(refusal);
+  const why = cycleMailRefusal(kind, cycle);
+  if (why) throw conflict(why);
 }
 
 /**
@@ -57,7 +58,7 @@ export async function triggerCycleMail(
       return started;
     }
   }
-  throw conflict('Another request is starting these emails. Follow their job at GET /api/jobs.');
+  throw conflict(refusal('EMAILS_ARE_BEING_STARTED'));
 }
 
 /** Whether an announcement of the opening in the last 10 minutes has left out someone who can answer now. */

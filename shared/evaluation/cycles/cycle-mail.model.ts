@@ -1,3 +1,4 @@
+import { ACTOR } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { EvaluatorType } from '../../framework/evaluator-type';
@@ -23,18 +24,26 @@ export interface MailTrigger extends TenantRow, MailPart {
 export const MailTriggerModel = tenantModel<MailTrigger>(
   'MailTrigger',
   {
-    cycleId: { type: String, required: true },
-    kind: { type: String, required: true, enum: CYCLE_MAILS },
-    evaluatorType: { type: String, default: null, enum: [...Object.values(EvaluatorType), null] },
-    departmentId: { type: String, default: null },
-    progress: { type: String, default: null, enum: [...Object.values(AnswerProgress), null] },
-    participantIds: { type: [String], default: null },
-    sequence: { type: Number, required: true },
-    jobId: { type: String, required: true },
-    requestedBy: { type: String, default: null },
-    scheduledFor: { type: String, default: null },
-    isAddition: { type: Boolean, default: false },
-    plannedAt: { type: Date, default: null },
+    cycleId: { type: String, required: true, personal: 'none' },
+    kind: { type: String, required: true, enum: CYCLE_MAILS, personal: 'none' },
+    evaluatorType: { type: String, default: null, enum: [...Object.values(EvaluatorType), null], personal: 'none' },
+    departmentId: { type: String, default: null, personal: 'none' },
+    progress: { type: String, default: null, enum: [...Object.values(AnswerProgress), null], personal: 'none' },
+    participantIds: { type: [String], default: null, personal: 'none' },
+    sequence: { type: Number, required: true, personal: 'none' },
+    jobId: { type: String, required: true, personal: 'none' },
+    requestedBy: { type: String, default: null, personal: 'actor: kept' },
+    scheduledFor: { type: String, default: null, personal: 'none' },
+    isAddition: { type: Boolean, default: false, personal: 'none' },
+    plannedAt: { type: Date, default: null, personal: 'none' },
   },
-  { indexes: [{ keys: { cycleId: 1, kind: 1, sequence: 1 }, unique: true }] },
+  {
+    privacy: {
+      purpose: 'Sends the emails of a cycle once',
+      seenBy: 'HR',
+      kept: 'For good',
+      links: { requestedBy: ACTOR },
+    },
+    indexes: [{ keys: { cycleId: 1, kind: 1, sequence: 1 }, unique: true }],
+  },
 );

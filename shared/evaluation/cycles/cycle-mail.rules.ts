@@ -1,12 +1,12 @@
 import { CONSOLE_PAGES } from '../../comms/console-pages';
 import type { EvaluatorType } from '../../framework/evaluator-type';
-import { sentence, type Sentence } from '../../kernel/refusals/sentence';
+import { refusal, type Refusal } from '../../kernel/refusals/refusal';
 import { answersAreWritable } from './cycle-status';
 import { isOver } from './cycle-visibility.rules';
 import type { Cycle } from './cycle.model';
 
-/** The emails about a cycle; their templates and notifications have the same names. */
-export const CYCLE_MAILS = ['cycle-opened', 'deadline-reminder', 'results-published'] as const;
+/** The emails about a cycle; their templates, and those of their notifications that exist, have the same names. */
+export const CYCLE_MAILS = ['cycle-opened', 'deadline-reminder', 'results-published', 'evaluations-added'] as const;
 export type CycleMail = (typeof CYCLE_MAILS)[number];
 
 /** How far an evaluation is that is not submitted. */
@@ -34,14 +34,10 @@ export const SAME_TRIGGER_MS = 10 * 60 * 1_000;
  * Returns why an email about a cycle cannot be sent in its present status, or null: evaluators receive emails while
  * they can answer, subjects once the cycle is over, when the announcement also publishes unpublished results.
  */
-export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>): string | Sentence | null {
+export function cycleMailRefusal(kind: CycleMail, cycle: Pick<Cycle, 'status'>): Refusal | null {
   if (kind === 'results-published')
-    return isOver(cycle.status)
-      ? null
-      : sentence`The cycle is ${cycle.status}; subjects are written to once it is Closed or Archived.`;
-  return answersAreWritable(cycle.status)
-    ? null
-    : sentence`The cycle is ${cycle.status}; evaluators are written to while it is Open or InProgress.`;
+    return isOver(cycle.status) ? null : refusal('CYCLE_NOT_OVER_FOR_MAIL', { status: cycle.status });
+  return answersAreWritable(cycle.status) ? null : refusal('CYCLE_NOT_OPEN_FOR_MAIL', { status: cycle.status });
 }
 
 /** Returns the page that the email links to, below the organization's address. */

@@ -5,7 +5,7 @@ import { type CycleMail, SAME_TRIGGER_MS } from './cycle-mail.rules';
 
 /**
  * Returns the employees whom the triggers of a kind that began in the 10 minutes before `at`, with a lower sequence number,
- * have emailed, also in vain, or will still email; two queries.
+ * have emailed, successfully or not, or will still email; two queries.
  */
 export async function recentlyMailed(
   cycleId: string,

@@ -2,7 +2,6 @@ import { Schema } from 'mongoose';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
-/** The submissions of one day. */
 export interface DayCount {
   /** In the organization's time zone. */
   date: string;
@@ -22,10 +21,10 @@ export interface CycleProgressRow extends TenantRow {
 export const CycleProgressModel = tenantModel<CycleProgressRow>(
   'CycleProgress',
   {
-    cycleId: { type: String, required: true },
-    stamp: { type: String, required: true },
-    until: { type: Date, required: true },
-    days: { type: Schema.Types.Mixed, required: true },
+    cycleId: { type: String, required: true, personal: 'none' },
+    stamp: { type: String, required: true, personal: 'none' },
+    until: { type: Date, required: true, personal: 'none' },
+    days: { type: Schema.Types.Mixed, required: true, personal: 'none' },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },
 );

@@ -4,8 +4,8 @@ import {
   type EvaluatorType,
   type EvaluatorWeights,
 } from '../../framework/evaluator-type';
-import { type FieldError } from '../../kernel/errors';
-import { sentence } from '../../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../kernel/refusals/refusal';
+import type { SubjectRule } from './cycle-subjects.rules';
 
 /** Who releases the results of a Closed cycle to its subjects: HR for all at once, or each manager for their direct reports. */
 export enum ReleaseBy {
@@ -30,7 +30,6 @@ export interface CycleReminders {
   sendOpening: boolean;
 }
 
-/** The settings of an evaluation cycle. */
 export interface CycleSettings {
   weights: EvaluatorWeights;
   minPeers: number;
@@ -46,6 +45,8 @@ export interface CycleSettings {
   /** Most evaluations that an assignment or nomination may give one evaluator in this cycle; null without a limit. */
   maxEvaluations?: number | null;
   reminders?: CycleReminders;
+  /** Who is evaluated; null, and omitted in cycles from before the setting existed: everybody Active. */
+  subjects?: SubjectRule | null;
 }
 
 /** What is validated across fields; dates are `yyyy-mm-dd`, null when omitted. */
@@ -68,7 +69,6 @@ const MAX_DAYS_BEFORE = 30;
 /** Upper limit of a weight: allows shares (0.2), percentages (20) and points. */
 const MAX_WEIGHT = 1000;
 
-/** No scheduled emails. */
 export const NO_REMINDERS: CycleReminders = { daysBefore: [], sendOpening: false };
 
 /**
@@ -86,6 +86,7 @@ export const DEFAULT_CYCLE_SETTINGS: Readonly<CycleSettings> = {
   nominationEndDate: null,
   maxEvaluations: null,
   reminders: NO_REMINDERS,
+  subjects: null,
 };
 
 /** The names of weights and settings as a client sent them, with their values. */
@@ -95,7 +96,7 @@ interface NamedSettings {
 }
 
 /** Returns the problems of the names of settings and weights. A misspelled weight would leave the default in force. */
-export function validateSettingNames({ weights = {}, ...others }: NamedSettings): FieldError[] {
+export function validateSettingNames({ weights = {}, ...others }: NamedSettings): FieldRefusal[] {
   const settings = Object.keys(DEFAULT_CYCLE_SETTINGS);
   const unknown = Object.keys(others).filter((name) => !settings.includes(name));
   const types = Object.keys(weights).map((name) => ({ name, type: typeNamed(name) }));
@@ -103,11 +104,11 @@ export function validateSettingNames({ weights = {}, ...others }: NamedSettings)
   return [
     ...unknown.map((name) => ({
       field: `settings.${name}`,
-      ...sentence`is not a known name: use ${settings.join(', ')}`,
+      ...refusal('NOT_A_MEMBER', { names: settings.join(', ') }),
     })),
     ...refused.map(({ name }) => ({
       field: `settings.weights.${name}`,
-      ...sentence`is not a known name: use ${EVALUATOR_TYPES.join(', ')}`,
+      ...refusal('NOT_A_MEMBER', { names: EVALUATOR_TYPES.join(', ') }),
     })),
   ];
 }
@@ -126,8 +127,7 @@ function typeNamed(name: string): EvaluatorType | undefined {
   return EVALUATOR_TYPES.find((type) => type.toLowerCase() === name.toLowerCase());
 }
 
-/** Returns the problems of a cycle's dates and settings. */
-export function validateCycle({ startDate, endDate, settings }: CycleSchedule): FieldError[] {
+export function validateCycle({ startDate, endDate, settings }: CycleSchedule): FieldRefusal[] {
   const problems = [
     ...validateWeights(settings.weights),
     ...validatePeerLimits(settings),
@@ -136,53 +136,55 @@ export function validateCycle({ startDate, endDate, settings }: CycleSchedule): 
   ];
   const { nominationEndDate } = settings;
   if (nominationEndDate && endDate !== null && nominationEndDate > endDate)
-    problems.push({ field: 'settings.nominationEndDate', message: 'must not be after endDate' });
+    problems.push({ field: 'settings.nominationEndDate', ...refusal('MUST_NOT_BE_AFTER_END_DATE') });
   // Dates of this form sort as text.
   if (startDate !== null && endDate !== null && startDate > endDate) {
-    problems.push({ field: 'endDate', message: 'must not be before startDate' });
+    problems.push({ field: 'endDate', ...refusal('MUST_NOT_BE_BEFORE_START_DATE') });
   }
   return problems;
 }
 
-function validateWeights(weights: EvaluatorWeights): FieldError[] {
+function validateWeights(weights: EvaluatorWeights): FieldRefusal[] {
   const isWeight = (value: number) => Number.isFinite(value) && value >= 0 && value <= MAX_WEIGHT;
   const problems = EVALUATOR_TYPES.filter((type) => !isWeight(weights[type])).map((type) => ({
     field: `settings.weights.${type}`,
-    ...sentence`must be a number from ${0} to ${MAX_WEIGHT}`,
+    ...refusal('NOT_A_NUMBER_IN_RANGE', { min: 0, max: MAX_WEIGHT }),
   }));
   if (problems.length > 0) return problems;
   return EVALUATOR_TYPES.some((type) => weights[type] > 0)
     ? []
-    : [{ field: 'settings.weights', message: 'must include at least one weight greater than 0' }];
+    : [{ field: 'settings.weights', ...refusal('NO_WEIGHT_GREATER_THAN_0') }];
 }
 
-function validatePeerLimits({ minPeers, maxPeers }: CycleSettings): FieldError[] {
+function validatePeerLimits({ minPeers, maxPeers }: CycleSettings): FieldRefusal[] {
   const isCount = (value: number) => isIntegerWithin(value, 0, MAX_PEERS);
-  const range = sentence`must be an integer from ${0} to ${MAX_PEERS}`;
-  const problems: FieldError[] = [];
+  const range = refusal('NOT_AN_INTEGER_IN_RANGE', { min: 0, max: MAX_PEERS });
+  const problems: FieldRefusal[] = [];
   if (!isCount(minPeers)) problems.push({ field: 'settings.minPeers', ...range });
   if (!isCount(maxPeers)) problems.push({ field: 'settings.maxPeers', ...range });
   if (problems.length === 0 && minPeers > maxPeers) {
-    problems.push({ field: 'settings.maxPeers', message: 'must not be less than settings.minPeers' });
+    problems.push({ field: 'settings.maxPeers', ...refusal('MUST_NOT_BE_LESS_THAN_SETTINGS_MIN_PEERS') });
   }
   return problems;
 }
 
-function validateMaxEvaluations({ maxEvaluations = null }: CycleSettings): FieldError[] {
+function validateMaxEvaluations({ maxEvaluations = null }: CycleSettings): FieldRefusal[] {
   if (maxEvaluations === null || isIntegerWithin(maxEvaluations, 1, MAX_EVALUATIONS)) return [];
-  return [{ field: 'settings.maxEvaluations', ...sentence`must be an integer from ${1} to ${MAX_EVALUATIONS}` }];
+  return [
+    { field: 'settings.maxEvaluations', ...refusal('NOT_AN_INTEGER_IN_RANGE', { min: 1, max: MAX_EVALUATIONS }) },
+  ];
 }
 
-function validateReminders({ reminders }: CycleSettings): FieldError[] {
+function validateReminders({ reminders }: CycleSettings): FieldRefusal[] {
   const { daysBefore = [] } = reminders ?? {};
   const field = 'settings.reminders.daysBefore';
-  const problems: FieldError[] =
-    daysBefore.length > MAX_REMINDERS ? [{ field, ...sentence`must have at most ${MAX_REMINDERS} entries` }] : [];
+  const problems: FieldRefusal[] =
+    daysBefore.length > MAX_REMINDERS ? [{ field, ...refusal('TOO_MANY_ENTRIES', { max: MAX_REMINDERS }) }] : [];
   daysBefore.forEach((days, at) => {
     const place = `${field}[${at}]`;
     if (!isIntegerWithin(days, 0, MAX_DAYS_BEFORE))
-      problems.push({ field: place, ...sentence`must be an integer from ${0} to ${MAX_DAYS_BEFORE}` });
-    else if (daysBefore.indexOf(days) < at) problems.push({ field: place, message: 'must not be repeated' });
+      problems.push({ field: place, ...refusal('NOT_AN_INTEGER_IN_RANGE', { min: 0, max: MAX_DAYS_BEFORE }) });
+    else if (daysBefore.indexOf(days) < at) problems.push({ field: place, ...refusal('MUST_NOT_BE_REPEATED') });
   });
   return problems;
 }
@@ -191,7 +193,6 @@ function isIntegerWithin(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max;
 }
 
-/** Whether subjects of the cycle nominate their peers. */
 export function takesNominations({ peerNomination }: Pick<CycleSettings, 'peerNomination'>): boolean {
   return (peerNomination ?? PeerNomination.Off) !== PeerNomination.Off;
 }

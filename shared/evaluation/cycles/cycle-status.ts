@@ -33,5 +33,4 @@ export function answersAreWritable(status: CycleStatus): boolean {
   return status === CycleStatus.Open || status === CycleStatus.InProgress;
 }
 
-/** Statuses in which participants answer. */
 export const WRITABLE_CYCLES = CYCLE_STATUSES.filter(answersAreWritable);

@@ -7,7 +7,7 @@ import type { SumValues } from './sum.model';
 import { addToSum, readSums } from './sums.store';
 
 /*
- * The kept figures of cycles (docs/adr/0026): sums over their subjects by presence and by the department at generation.
+ * The stored figures of cycles (docs/adr/0026): sums over their subjects by presence and by the department at generation.
  * `subject-tally.store` updates them together with the subjects.
  */
 
@@ -25,7 +25,7 @@ export function addToCycle(cycleId: string, presence: Presence, departmentId: st
 }
 
 /**
- * Counts a change of a cycle's evaluations, even one that no kept figure shows, such as a potential; the cached
+ * Counts a change of a cycle's evaluations, even one that no stored figure shows, such as a potential; the cached
  * dashboard figures are then recalculated. Call it in the transaction of the change.
  */
 export function countCycleChange(cycleId: string): void {
@@ -104,7 +104,6 @@ export const LISTED_PRESENCES: readonly Presence[] = Object.values(Presence).fil
   isListed({ subjectPresence }),
 );
 
-/** Returns the sums of these figures. */
 export function addUp(groups: readonly CycleFigureValues[]): CycleFigureValues {
   const total = { ...NONE };
   for (const values of groups) for (const name of NAMES) total[name] += values[name];

@@ -2,7 +2,6 @@ import { type CycleSettings, ReleaseBy } from './cycle-settings.rules';
 import { answersAreWritable, CycleStatus } from './cycle-status';
 import type { Cycle } from './cycle.model';
 
-/** Who reads the results of a cycle. */
 export enum Audience {
   Hr = 'Hr',
   Manager = 'Manager',
@@ -25,7 +24,6 @@ export function showsGaps({ status, closedAt }: Pick<CycleState, 'status' | 'clo
   return status === CycleStatus.Closed || (status === CycleStatus.Archived && closedAt !== null);
 }
 
-/** Whose gaps are returned for a cycle. */
 export enum GapSource {
   Own = 'Own',
   LastClosed = 'LastClosed',
@@ -41,12 +39,10 @@ export function gapSource(cycle: Pick<CycleState, 'status' | 'closedAt' | 'reope
   return answersAreWritable(cycle.status) && !cycle.reopenedAt ? GapSource.LastClosed : GapSource.None;
 }
 
-/** What decides who reads the results of a cycle. */
 export type ResultsState = Pick<CycleState, 'status' | 'reopenedAt' | 'resultsPublishedAt'> & {
   settings: Pick<CycleSettings, 'release'>;
 };
 
-/** Whether managers release the results of their direct reports one by one. */
 export function isReleasedByManagers({ settings }: Pick<ResultsState, 'settings'>): boolean {
   return settings.release === ReleaseBy.Manager;
 }

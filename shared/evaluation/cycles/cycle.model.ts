@@ -1,8 +1,9 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { type CycleSettings, PeerNomination, ReleaseBy } from './cycle-settings.rules';
 import { CycleStatus } from './cycle-status';
+import type { SubjectRule } from './cycle-subjects.rules';
 
 /** State of a cycle's gaps; `None` before the first closing. */
 export enum GapsState {
@@ -12,7 +13,6 @@ export enum GapsState {
   Failed = 'Failed',
 }
 
-/** An evaluation cycle. */
 export interface Cycle extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;
@@ -39,62 +39,78 @@ export interface Cycle extends TenantRow, SoftDeletedRow {
   searchText: string;
 }
 
-const subdocument = { _id: false } as const;
 const weight = { type: Number, required: true };
 
 export const CycleModel = tenantModel<Cycle>(
   'Cycle',
   {
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
-    templateId: { type: String, default: null },
-    startDate: { type: String, default: null },
-    endDate: { type: String, default: null },
-    status: { type: String, required: true, enum: Object.values(CycleStatus), default: CycleStatus.Draft },
-    settings: {
-      type: new Schema(
-        {
-          weights: {
-            type: new Schema(
-              { Self: weight, Manager: weight, Peer: weight, DirectReport: weight, Stakeholder: weight },
-              subdocument,
-            ),
-            required: true,
-          },
-          minPeers: { type: Number, required: true },
-          maxPeers: { type: Number, required: true },
-          preferSameDepartment: { type: Boolean, required: true },
-          useCalibration: { type: Boolean, required: true },
-          release: { type: String, required: true, enum: Object.values(ReleaseBy), default: ReleaseBy.Hr },
-          peerNomination: {
-            type: String,
-            required: true,
-            enum: Object.values(PeerNomination),
-            default: PeerNomination.Off,
-          },
-          nominationEndDate: { type: String, default: null },
-          maxEvaluations: { type: Number, default: null },
-          reminders: {
-            daysBefore: { type: [Number], default: [] },
-            sendOpening: { type: Boolean, default: false },
-          },
-        },
-        subdocument,
-      ),
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    templateId: { type: String, default: null, personal: 'none' },
+    startDate: { type: String, default: null, personal: 'none' },
+    endDate: { type: String, default: null, personal: 'none' },
+    status: {
+      type: String,
       required: true,
+      enum: Object.values(CycleStatus),
+      default: CycleStatus.Draft,
+      personal: 'none',
     },
-    generatedAt: { type: Date, default: null },
-    openedAt: { type: Date, default: null },
-    closedAt: { type: Date, default: null },
-    reopenedAt: { type: Date, default: null },
-    resultsPublishedAt: { type: Date, default: null },
-    answersDeletedAt: { type: Date, default: null },
+    settings: {
+      type: embedded({
+        weights: {
+          type: embedded({ Self: weight, Manager: weight, Peer: weight, DirectReport: weight, Stakeholder: weight }),
+          required: true,
+        },
+        minPeers: { type: Number, required: true },
+        maxPeers: { type: Number, required: true },
+        preferSameDepartment: { type: Boolean, required: true },
+        useCalibration: { type: Boolean, required: true },
+        release: { type: String, required: true, enum: Object.values(ReleaseBy), default: ReleaseBy.Hr },
+        peerNomination: {
+          type: String,
+          required: true,
+          enum: Object.values(PeerNomination),
+          default: PeerNomination.Off,
+        },
+        nominationEndDate: { type: String, default: null },
+        maxEvaluations: { type: Number, default: null },
+        reminders: {
+          daysBefore: { type: [Number], default: [] },
+          sendOpening: { type: Boolean, default: false },
+        },
+        subjects: {
+          type: embedded<SubjectRule>({
+            departmentIds: { type: [String], required: true },
+            jobProfileIds: { type: [String], required: true },
+            hiredBefore: { type: String, default: null },
+            excludedIds: { type: [String], required: true },
+            includedIds: { type: [String], required: true },
+          }),
+          default: null,
+        },
+      }),
+      required: true,
+      personal: 'none',
+    },
+    generatedAt: { type: Date, default: null, personal: 'none' },
+    openedAt: { type: Date, default: null, personal: 'none' },
+    closedAt: { type: Date, default: null, personal: 'none' },
+    reopenedAt: { type: Date, default: null, personal: 'none' },
+    resultsPublishedAt: { type: Date, default: null, personal: 'none' },
+    answersDeletedAt: { type: Date, default: null, personal: 'none' },
     gaps: {
-      state: { type: String, required: true, enum: Object.values(GapsState), default: GapsState.None },
-      calculatedAt: { type: Date, default: null },
-      runId: { type: String, default: null },
+      state: {
+        type: String,
+        required: true,
+        enum: Object.values(GapsState),
+        default: GapsState.None,
+        personal: 'none',
+      },
+      calculatedAt: { type: Date, default: null, personal: 'none' },
+      runId: { type: String, default: null, personal: 'none' },
     },
-    rescoring: { type: String, default: null },
+    rescoring: { type: String, default: null, personal: 'none' },
   },
   {
     searchable: ['name'],

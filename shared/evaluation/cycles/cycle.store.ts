@@ -3,7 +3,7 @@ import { type EvaluationTemplate, EvaluationTemplateModel } from '../../framewor
 import { DEFAULT_SCALE, feedsScore, type TemplateContent, templateItems } from '../../framework/template.rules';
 import { tenantId } from '../../kernel/context';
 import { conflict, invalid, notFound } from '../../kernel/errors';
-import { sentence } from '../../kernel/refusals/sentence';
+import { refusal } from '../../kernel/refusals/refusal';
 import { CycleStatus } from './cycle-status';
 import { showsGaps } from './cycle-visibility.rules';
 import { type Cycle, CycleModel, GapsState } from './cycle.model';
@@ -42,7 +42,6 @@ export async function templateOfCycle({ templateId }: Pick<Cycle, 'templateId'>)
   return template ?? null;
 }
 
-/** The content of a cycle without a template. */
 export const NO_CONTENT: TemplateContent = { scale: DEFAULT_SCALE, sections: [] };
 
 /** Content of frozen templates, by tenant and template. */
@@ -73,7 +72,7 @@ export function templatesOfCycles(cycles: readonly Pick<Cycle, 'templateId'>[]):
 /** Throws CONFLICT when the cycle is over, so that no one can join it. */
 export function assertOpenToParticipants({ status }: Pick<Cycle, 'status'>): void {
   if (status === CycleStatus.Closed || status === CycleStatus.Archived)
-    throw conflict(sentence`The cycle is ${status}. Reopen it before you change its evaluators.`);
+    throw conflict(refusal('CYCLE_EVALUATORS_FIXED', { status }));
 }
 
 /**
@@ -85,9 +84,8 @@ export async function preparedCycle(id: string): Promise<{ cycle: Cycle; templat
   assertOpenToParticipants(cycle);
   const template = await templateOfCycle(cycle);
   if (!template || (template.isDeleted && cycle.generatedAt === null))
-    throw invalid({ field: 'templateId', message: 'is required before this step' });
-  if (!templateItems(template).some(feedsScore))
-    throw invalid({ field: 'templateId', message: 'must have a Rating item that counts towards the score' });
+    throw invalid({ field: 'templateId', ...refusal('REQUIRED_BEFORE_STEP') });
+  if (!templateItems(template).some(feedsScore)) throw invalid({ field: 'templateId', ...refusal('NO_RATING_ITEM') });
   return { cycle, template };
 }
 
@@ -95,9 +93,7 @@ export async function preparedCycle(id: string): Promise<{ cycle: Cycle; templat
 export function assertAnswersKept({ answersDeletedAt }: Pick<Cycle, 'answersDeletedAt'>): void {
   if (!answersDeletedAt) return;
   const date = answersDeletedAt.toISOString().slice(0, 10);
-  throw conflict(
-    sentence`Retention deleted the answers of this cycle on ${date}, so its scores and gaps are final. Create a new cycle instead.`,
-  );
+  throw conflict(refusal('ANSWERS_DELETED_BY_RETENTION', { date }));
 }
 
 /** Marks the gaps of a cycle as failed, unless a later run has calculated them. */

@@ -19,10 +19,10 @@ export interface Sum extends TenantRow {
 export const SumModel = tenantModel<Sum>(
   'Sum',
   {
-    account: { type: String, required: true },
-    part: { type: String, default: '' },
-    values: { type: Schema.Types.Mixed, required: true },
-    isMerged: { type: Boolean, required: true },
+    account: { type: String, required: true, personal: 'none' },
+    part: { type: String, default: '', personal: 'none' },
+    values: { type: Schema.Types.Mixed, required: true, personal: 'none' },
+    isMerged: { type: Boolean, required: true, personal: 'none' },
   },
   {
     collection: 'sums',

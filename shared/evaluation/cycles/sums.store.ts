@@ -49,7 +49,6 @@ function sumRow(entry: { tenantId: string; account: string; part: string; values
   return { _id: newId(), ...entry, isMerged, revision: 0, createdAt: NO_TIME, updatedAt: NO_TIME };
 }
 
-/** The figures of one part of an account. */
 export interface SumGroup<N extends string> {
   account: string;
   part: string;

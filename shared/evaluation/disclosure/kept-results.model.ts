@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { SUBJECT_VIEW, embedded } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { EvaluatorType } from '../../framework/evaluator-type';
@@ -37,8 +37,6 @@ export interface PublishedResults {
   groups: readonly KeptGroup<KeptRater>[];
 }
 
-const subdocument = { _id: false } as const;
-
 const rater = {
   evaluatorId: { type: String, required: true },
   ratings: { type: [Number], default: null },
@@ -46,42 +44,45 @@ const rater = {
   commentsId: { type: String, default: '' },
 };
 
-const comment = new Schema(
-  { itemId: { type: String, required: true }, text: { type: String, required: true } },
-  subdocument,
-);
+const comment = embedded<KeptComment>({
+  itemId: { type: String, required: true },
+  text: { type: String, required: true },
+});
 
-const former = new Schema(
-  { minimum: { type: Number, required: true }, raters: { type: [new Schema(rater, subdocument)], required: true } },
-  subdocument,
-);
+const former = embedded({
+  minimum: { type: Number, required: true },
+  raters: { type: [embedded(rater)], required: true },
+});
 
-const group = new Schema(
-  {
-    evaluatorType: { type: String, required: true, enum: Object.values(EvaluatorType) },
-    asOf: { type: Date, required: true },
-    minimum: { type: Number, required: true },
-    firstMinimum: { type: Number, required: true },
-    mean: { type: Number, default: null },
-    raters: {
-      type: [new Schema({ ...rater, comments: { type: [comment], default: null } }, subdocument)],
-      required: true,
-    },
-    earlier: { type: [former], required: true },
+const group = embedded<KeptGroup<KeptRater>>({
+  evaluatorType: { type: String, required: true, enum: Object.values(EvaluatorType) },
+  asOf: { type: Date, required: true },
+  minimum: { type: Number, required: true },
+  firstMinimum: { type: Number, required: true },
+  mean: { type: Number, default: null },
+  raters: {
+    type: [embedded({ ...rater, comments: { type: [comment], default: null } })],
+    required: true,
   },
-  subdocument,
-);
+  earlier: { type: [former], required: true },
+});
 
 export const KeptResultsModel = tenantModel<KeptResults>(
   'KeptResults',
   {
-    cycleId: { type: String, required: true },
-    subjectId: { type: String, required: true },
-    since: { type: Date, required: true },
-    hasAnswers: { type: Boolean, required: true, default: true },
-    groups: { type: [group], required: true },
+    cycleId: { type: String, required: true, personal: 'subject: deleted' },
+    subjectId: { type: String, required: true, personal: 'subject: deleted' },
+    since: { type: Date, required: true, personal: 'none' },
+    hasAnswers: { type: Boolean, required: true, default: true, personal: 'none' },
+    groups: { type: [group], required: true, personal: 'subject: deleted' },
   },
   {
+    privacy: {
+      purpose: 'What was published of groups of evaluators, so that a later publishing does not reveal one of them',
+      seenBy: 'The person and the manager as means and comments of groups that are large enough',
+      kept: 'Answers and comments the months that retention.closedCyclesMonths says after the closing, otherwise until erasure',
+      links: { subjectId: SUBJECT_VIEW },
+    },
     indexes: [{ keys: { cycleId: 1, subjectId: 1 }, unique: true }, { keys: { subjectId: 1 } }],
   },
 );

@@ -1,5 +1,6 @@
 import { bulkInsert, bulkUpdate } from '../../db/bulk';
 import { inTransaction } from '../../db/transaction';
+import { now } from '../../kernel/clock';
 import { groupBy } from '../../kernel/group-by';
 import { newId } from '../../kernel/ids';
 import { currentTenant } from '../../platform/current-tenant.store';
@@ -28,14 +29,14 @@ export async function publishedResults(
   cycleId: string,
   subjectIds: readonly string[],
 ): Promise<(subjectId: string) => PublishedResults> {
-  const kept = await keptOf(cycleId, subjectIds);
+  const kept = await storedResults(cycleId, subjectIds);
   return (subjectId) => {
     const row = kept.get(subjectId);
     return row ? { key: row._id, groups: row.groups } : NOTHING;
   };
 }
 
-async function keptOf(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, KeptResults>> {
+async function storedResults(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, KeptResults>> {
   const rows = await KeptResultsModel.find({ cycleId, subjectId: { $in: [...subjectIds] } }).lean<KeptResults[]>();
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
@@ -49,22 +50,14 @@ export async function keepResults(cycleId: string, subjectIds: readonly string[]
   await inTransaction(async () => {
     const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
     if (!cycle || !isOver(cycle.status)) return;
-    const kept = await keptOf(cycleId, subjectIds);
+    const kept = await storedResults(cycleId, subjectIds);
     const sinceOf = await shownSince(cycle, subjectIds);
     const due = subjectIds.filter((id) => kept.get(id)?.since.getTime() !== sinceOf(id).getTime());
-    const { anonymityMinimum: minimum } = (await currentTenant()).settings;
-    const content = await answerRulesOf(cycle);
-    const today = await guardedRows(cycleId, due);
+    const groupsOf = await nextGroups(cycle, due, kept);
     const next = due.map((subjectId) => {
       const before = kept.get(subjectId);
       const since = sinceOf(subjectId);
-      const groups = GUARDED_TYPES.map((evaluatorType) => {
-        const former = before?.groups.find((group) => group.evaluatorType === evaluatorType) ?? null;
-        const raters = (today.get(subjectId) ?? [])
-          .filter((row) => row.evaluatorType === evaluatorType)
-          .map((row) => toKeptRater(row, content));
-        return nextPublishing<KeptRater>(former, raters, { evaluatorType, minimum, at: since, content });
-      });
+      const groups = groupsOf(subjectId, since);
       return { _id: before?._id ?? newId(), cycleId, subjectId, since, hasAnswers: before?.hasAnswers ?? true, groups };
     });
     await bulkInsert(
@@ -78,6 +71,39 @@ export async function keepResults(cycleId: string, subjectIds: readonly string[]
         .map(({ _id, since, groups }) => ({ updateOne: { filter: { _id }, update: { $set: { since, groups } } } })),
     );
   });
+}
+
+/**
+ * Returns the guarded groups that these subjects of a cycle would be shown if their results were published now; stores
+ * nothing.
+ */
+export async function resultsIfPublishedNow(
+  cycle: Cycle,
+  subjectIds: readonly string[],
+): Promise<(subjectId: string) => PublishedResults> {
+  const kept = await storedResults(cycle._id, subjectIds);
+  const groupsOf = await nextGroups(cycle, subjectIds, kept);
+  const at = now();
+  return (subjectId) => ({ key: kept.get(subjectId)?._id ?? newId(), groups: groupsOf(subjectId, at) });
+}
+
+/** Returns what a publishing at a time shows of the guarded groups of a subject, after what was kept of it. */
+async function nextGroups(
+  cycle: Cycle,
+  subjectIds: readonly string[],
+  kept: ReadonlyMap<string, KeptResults>,
+): Promise<(subjectId: string, at: Date) => KeptResults['groups']> {
+  const { anonymityMinimum: minimum } = (await currentTenant()).settings;
+  const content = await answerRulesOf(cycle);
+  const today = await guardedRows(cycle._id, subjectIds);
+  return (subjectId, at) =>
+    GUARDED_TYPES.map((evaluatorType) => {
+      const former = kept.get(subjectId)?.groups.find((group) => group.evaluatorType === evaluatorType) ?? null;
+      const raters = (today.get(subjectId) ?? [])
+        .filter((row) => row.evaluatorType === evaluatorType)
+        .map((row) => toKeptRater(row, content));
+      return nextPublishing<KeptRater>(former, raters, { evaluatorType, minimum, at, content });
+    });
 }
 
 /**

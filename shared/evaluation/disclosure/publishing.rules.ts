@@ -118,7 +118,7 @@ function ratingsGiven(raters: readonly GuardedRater[], item: number): string[] {
 function isHidden(given: readonly (readonly string[])[], minimum: number): boolean {
   if (given.length < 2) return true;
   const [former = [], latest = []] = given.slice(-2);
-  if (given.length > 2) return [...togetherIn(given).values()].every((members) => members.length >= minimum);
+  if (given.length > 2) return [...groupsByPublishings(given).values()].every((members) => members.length >= minimum);
   const evaluators = (ratings: readonly string[], others: readonly string[]): string[] =>
     ratings.filter((rating) => !others.includes(rating)).map((rating) => rating.split(' ')[0] ?? '');
   const changed = new Set([...evaluators(former, latest), ...evaluators(latest, former)]).size;
@@ -130,13 +130,13 @@ function textsAreHidden(publishings: readonly (readonly GuardedRater[])[], minim
   const written = publishings.map((raters) =>
     raters.map(({ evaluatorId, commentsId }) => `${evaluatorId} ${commentsId}`),
   );
-  return [...togetherIn(written).values()].every(
+  return [...groupsByPublishings(written).values()].every(
     (members) => members.length >= minimum || members.every((member) => member.endsWith(' ')),
   );
 }
 
 /** Groups members by the set of publishings that contain them. */
-function togetherIn(publishings: readonly (readonly string[])[]): Map<string, string[]> {
+function groupsByPublishings(publishings: readonly (readonly string[])[]): Map<string, string[]> {
   const together = new Map<string, string[]>();
   for (const member of new Set(publishings.flat())) {
     const places = publishings.map((members) => (members.includes(member) ? 1 : 0)).join('');

@@ -1,5 +1,4 @@
-import { type FieldError } from '../../kernel/errors';
-import { sentence, type Sentence } from '../../kernel/refusals/sentence';
+import { type FieldRefusal, refusal, type Refusal } from '../../kernel/refusals/refusal';
 import { EmployeeStatus } from '../../people/employee-status';
 import { type CycleSettings, PeerNomination, takesNominations } from '../cycles/cycle-settings.rules';
 import { answersAreWritable, CycleStatus } from '../cycles/cycle-status';
@@ -14,13 +13,13 @@ export type NominatingCycle = Pick<Cycle, 'status' | 'generatedAt' | 'settings'>
 export const NO_NOMINATION: Readonly<Nomination> = {
   status: null,
   peerIds: [],
+  guests: [],
   submittedAt: null,
   decidedAt: null,
   decidedBy: null,
   returnReason: null,
 };
 
-/** The status of a stored nomination. */
 export function nominationStatus(nomination: Pick<Nomination, 'status'> | null | undefined): NominationStatus {
   return nomination?.status ?? NominationStatus.Open;
 }
@@ -38,12 +37,10 @@ export function nominationsEnded(
   return typeof nominationEndDate === 'string' && nominationEndDate < today;
 }
 
-/** Whether subjects are asked to name peers today. */
 export function asksForNominations(cycle: NominatingCycle, today: string): boolean {
   return showsNominations(cycle) && answersAreWritable(cycle.status) && !nominationsEnded(cycle.settings, today);
 }
 
-/** Whether the manager of the evaluation decides on a nomination. */
 export function managerDecides({ peerNomination }: Pick<CycleSettings, 'peerNomination'>): boolean {
   return peerNomination === PeerNomination.SubjectAndManager;
 }
@@ -53,40 +50,36 @@ export function nominationRefusal(
   cycle: NominatingCycle,
   nomination: Pick<Nomination, 'status'> | null | undefined,
   today: string,
-): string | Sentence | null {
+): Refusal | null {
   if (!answersAreWritable(cycle.status)) return cycleRefusal(cycle);
   const { nominationEndDate } = cycle.settings;
-  if (nominationsEnded(cycle.settings, today))
-    return sentence`Peers could be named until ${nominationEndDate ?? ''}. Ask HR to assign them.`;
+  if (nominationsEnded(cycle.settings, today)) return refusal('NOMINATIONS_ENDED', { date: nominationEndDate ?? '' });
   const status = nominationStatus(nomination);
   return status === NominationStatus.Open || status === NominationStatus.Returned
     ? null
-    : sentence`This nomination is ${status}. It can no longer change.`;
+    : refusal('NOMINATION_FIXED', { status });
 }
 
 /** Why a nomination cannot be approved or returned, or null; both remain possible after its last day. */
 export function decisionRefusal(
   cycle: NominatingCycle,
   nomination: Pick<Nomination, 'status'> | null | undefined,
-): string | Sentence | null {
+): Refusal | null {
   if (!answersAreWritable(cycle.status)) return cycleRefusal(cycle);
   const status = nominationStatus(nomination);
-  return status === NominationStatus.Submitted
-    ? null
-    : sentence`This nomination is ${status}. Only a Submitted one is decided.`;
+  return status === NominationStatus.Submitted ? null : refusal('NOMINATION_NOT_SUBMITTED', { status });
 }
 
-function cycleRefusal({ status }: NominatingCycle): Sentence {
-  return sentence`The cycle is ${status}; peers are named while it is Open or InProgress.`;
+function cycleRefusal({ status }: NominatingCycle): Refusal {
+  return refusal('CYCLE_NAMES_NO_PEERS', { status });
 }
 
-/** Returns the problems of the number of nominated peers. */
 export function validateNominationSize(
   count: number,
   { minPeers, maxPeers }: Pick<CycleSettings, 'minPeers' | 'maxPeers'>,
-): FieldError[] {
+): FieldRefusal[] {
   if (count >= minPeers && count <= maxPeers) return [];
-  return [{ field: 'evaluatorIds', ...sentence`must name ${minPeers} to ${maxPeers} employees` }];
+  return [{ field: 'evaluatorIds', ...refusal('MUST_NAME_NUMBER_OF_EMPLOYEES', { min: minPeers, max: maxPeers }) }];
 }
 
 /** An employee with the number of evaluations they write in the cycle. */
@@ -94,7 +87,6 @@ export interface Candidate extends ProposedEvaluator {
   load: number;
 }
 
-/** A subject with the employees who already evaluate them. */
 export interface NominatingSubject extends EvaluatedSubject {
   evaluatorIds: ReadonlySet<string>;
 }
@@ -113,14 +105,12 @@ export function peerObstacle(
   return isFull(load, { maxEvaluations }) ? PeerObstacle.MaxEvaluations : null;
 }
 
-/** Whether an evaluator has as many evaluations as the cycle allows. */
 export function isFull(load: number, { maxEvaluations }: Pick<CycleSettings, 'maxEvaluations'>): boolean {
   return typeof maxEvaluations === 'number' && load >= maxEvaluations;
 }
 
-/** Returns the problem of a field that names an evaluator who is full. */
-export function fullEvaluator({ maxEvaluations }: Pick<CycleSettings, 'maxEvaluations'>): Sentence {
-  return sentence`has ${maxEvaluations ?? 0} evaluations in this cycle, which is its limit`;
+export function fullEvaluator({ maxEvaluations }: Pick<CycleSettings, 'maxEvaluations'>): Refusal {
+  return refusal('HAS_MAX_EVALUATIONS', { max: maxEvaluations ?? 0 });
 }
 
 /**
@@ -132,23 +122,23 @@ export function validateNominees(
   candidateOf: (id: string) => Candidate | null,
   subject: NominatingSubject,
   settings: Pick<CycleSettings, 'maxEvaluations'>,
-): FieldError[] {
-  return evaluatorIds.flatMap((id, at): FieldError[] => {
+): FieldRefusal[] {
+  return evaluatorIds.flatMap((id, at): FieldRefusal[] => {
     const field = `evaluatorIds[${at}]`;
-    if (evaluatorIds.indexOf(id) < at) return [{ field, message: 'must not be repeated' }];
+    if (evaluatorIds.indexOf(id) < at) return [{ field, ...refusal('MUST_NOT_BE_REPEATED') }];
     const candidate = candidateOf(id);
-    if (!candidate) return [{ field, message: 'does not exist in this organization' }];
+    if (!candidate) return [{ field, ...refusal('DOES_NOT_EXIST') }];
     switch (peerObstacle(candidate, subject, settings)) {
       case PeerObstacle.Subject:
-        return [{ field, message: 'must not be the subject' }];
+        return [{ field, ...refusal('MUST_NOT_BE_SUBJECT') }];
       case PeerObstacle.NotActive:
-        return [{ field, message: 'must be an Active employee' }];
+        return [{ field, ...refusal('MUST_BE_ACTIVE_EMPLOYEE') }];
       case PeerObstacle.DirectReport:
-        return [{ field, message: 'must not be a direct report of the subject' }];
+        return [{ field, ...refusal('MUST_NOT_BE_DIRECT_REPORT_OF_SUBJECT') }];
       case PeerObstacle.Manager:
-        return [{ field, message: 'must not be the manager of the subject' }];
+        return [{ field, ...refusal('MUST_NOT_BE_MANAGER_OF_SUBJECT') }];
       case PeerObstacle.HasRole:
-        return [{ field, message: 'already evaluates the subject' }];
+        return [{ field, ...refusal('ALREADY_EVALUATES_SUBJECT') }];
       case PeerObstacle.MaxEvaluations:
         return [{ field, ...fullEvaluator(settings) }];
       case null:

@@ -9,12 +9,22 @@ export enum NominationStatus {
   Approved = 'Approved',
 }
 
-/** The peers whom a subject nominates in a cycle. */
+/** Someone without an account whom a subject names, to be asked as a Stakeholder. */
+export interface NominatedGuest {
+  email: string;
+  name: string;
+  /** The language of emails and forms; null: the organization's. */
+  locale: string | null;
+}
+
+/** The peers, and guests, whom a subject nominates in a cycle. */
 export interface Nomination {
   /** Null means Open, so that a query also finds rows without a nomination. */
   status: Exclude<NominationStatus, NominationStatus.Open> | null;
   /** In the order of nomination. */
   peerIds: string[];
+  /** Omitted before guests could be named. Guests of the cycle once approved. */
+  guests?: NominatedGuest[];
   submittedAt: Date | null;
   decidedAt: Date | null;
   /** The account that approved or returned it. */

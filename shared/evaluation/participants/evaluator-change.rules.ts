@@ -1,6 +1,5 @@
 import { EvaluatorType } from '../../framework/evaluator-type';
-import type { FieldError } from '../../kernel/errors';
-import { sentence, type Sentence } from '../../kernel/refusals/sentence';
+import { type FieldRefusal, refusal, type Refusal } from '../../kernel/refusals/refusal';
 import { EmployeeStatus } from '../../people/employee-status';
 import type { CycleStatus } from '../cycles/cycle-status';
 import { countsAsSubmitted } from './participant-status';
@@ -10,15 +9,13 @@ import { followsPeople, isWithdrawn, type ParticipantFacts, subjectCounts } from
 export function evaluatorChangeRefusal(
   row: ParticipantFacts & { evaluatorType: EvaluatorType },
   cycleStatus: CycleStatus,
-): string | Sentence | null {
-  if (row.evaluatorType === EvaluatorType.Self) return 'A Self evaluation cannot be given to another employee.';
-  if (countsAsSubmitted(row.status)) return sentence`This evaluation is ${row.status}. It is part of the results.`;
-  if (!followsPeople(cycleStatus))
-    return sentence`The cycle is ${cycleStatus}. Reopen it before you change its evaluators.`;
-  return subjectCounts(row) ? null : 'The subject has left. This evaluation is no longer requested.';
+): Refusal | null {
+  if (row.evaluatorType === EvaluatorType.Self) return refusal('SELF_EVALUATION_STAYS');
+  if (countsAsSubmitted(row.status)) return refusal('EVALUATION_COUNTS', { status: row.status });
+  if (!followsPeople(cycleStatus)) return refusal('CYCLE_EVALUATORS_FIXED', { status: cycleStatus });
+  return subjectCounts(row) ? null : refusal('EVALUATION_NOT_REQUESTED');
 }
 
-/** An employee who is to evaluate. */
 export interface ProposedEvaluator {
   id: string;
   status: EmployeeStatus;
@@ -39,18 +36,16 @@ export function validateEvaluator(
   evaluatorType: EvaluatorType,
   evaluator: ProposedEvaluator,
   subject: EvaluatedSubject,
-): FieldError[] {
+): FieldRefusal[] {
   const field = 'evaluatorId';
-  if (evaluator.id === subject.id) return [{ field, message: 'must not be the subject' }];
-  if (evaluator.status !== EmployeeStatus.Active) return [{ field, message: 'must be an Active employee' }];
+  if (evaluator.id === subject.id) return [{ field, ...refusal('MUST_NOT_BE_SUBJECT') }];
+  if (evaluator.status !== EmployeeStatus.Active) return [{ field, ...refusal('MUST_BE_ACTIVE_EMPLOYEE') }];
   const isReport = evaluator.managerId === subject.id;
   if (evaluatorType === EvaluatorType.DirectReport && !isReport)
-    return [{ field, message: 'must be a direct report of the subject' }];
+    return [{ field, ...refusal('MUST_BE_DIRECT_REPORT_OF_SUBJECT') }];
   if (evaluatorType !== EvaluatorType.Peer) return [];
-  if (isReport) return [{ field, message: 'must not be a direct report of the subject' }];
-  return subject.managerIds.includes(evaluator.id)
-    ? [{ field, message: 'must not be the manager of the subject' }]
-    : [];
+  if (isReport) return [{ field, ...refusal('MUST_NOT_BE_DIRECT_REPORT_OF_SUBJECT') }];
+  return subject.managerIds.includes(evaluator.id) ? [{ field, ...refusal('MUST_NOT_BE_MANAGER_OF_SUBJECT') }] : [];
 }
 
 /** What decides which manager evaluates a subject. */

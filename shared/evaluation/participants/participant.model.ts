@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { SUBJECT_VIEW, embedded } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { EvaluatorType } from '../../framework/evaluator-type';
@@ -22,6 +22,12 @@ export interface Reopening {
   at: Date;
 }
 
+/** A guest declined an evaluation. */
+export interface Decline {
+  reason: string | null;
+  at: Date;
+}
+
 /** One evaluator's evaluation of one subject in a cycle; an evaluator has one evaluator type per subject. */
 export interface Participant extends TenantRow {
   cycleId: string;
@@ -41,58 +47,77 @@ export interface Participant extends TenantRow {
   submittedAt: Date | null;
   acknowledgedAt: Date | null;
   reopenings: Reopening[];
+  /** Of a guest. */
+  declined?: Decline | null;
 }
 
-const answer = new Schema(
-  {
-    itemId: { type: String, required: true },
-    score: { type: Number, default: null },
-    notApplicable: { type: Boolean, required: true },
-    comment: { type: String, default: null },
-  },
-  { _id: false },
-);
+const answer = embedded<Answer>({
+  itemId: { type: String, required: true },
+  score: { type: Number, default: null },
+  notApplicable: { type: Boolean, required: true },
+  comment: { type: String, default: null },
+});
 
-const reopening = new Schema(
-  {
-    reason: { type: String, required: true },
-    by: { type: String, required: true },
-    at: { type: Date, required: true },
-  },
-  { _id: false },
-);
+const reopening = embedded<Reopening>({
+  reason: { type: String, required: true },
+  by: { type: String, required: true },
+  at: { type: Date, required: true },
+});
+
+const decline = embedded<Decline>({
+  reason: { type: String, default: null },
+  at: { type: Date, required: true },
+});
 
 const presence = { type: String, required: true, enum: Object.values(Presence), default: Presence.Present };
 
 export const ParticipantModel = tenantModel<Participant>(
   'Participant',
   {
-    cycleId: { type: String, required: true },
-    subjectId: { type: String, required: true },
-    evaluatorId: { type: String, required: true },
-    evaluatorType: { type: String, required: true, enum: Object.values(EvaluatorType) },
-    origin: { type: String, required: true, enum: Object.values(ParticipantOrigin) },
+    cycleId: { type: String, required: true, personal: ['subject: deleted', 'evaluator: kept'] },
+    subjectId: { type: String, required: true, personal: 'subject: deleted' },
+    evaluatorId: { type: String, required: true, personal: 'evaluator: kept' },
+    evaluatorType: {
+      type: String,
+      required: true,
+      enum: Object.values(EvaluatorType),
+      personal: ['subject: deleted', 'evaluator: kept'],
+    },
+    origin: { type: String, required: true, enum: Object.values(ParticipantOrigin), personal: 'none' },
     status: {
       type: String,
       required: true,
       enum: Object.values(ParticipantStatus),
       default: ParticipantStatus.InProgress,
+      personal: ['subject: deleted', 'evaluator: kept'],
     },
-    evaluatorPresence: presence,
-    subjectPresence: presence,
-    answers: { type: [answer], required: true },
-    score: { type: Number, default: null },
-    potential: { type: Number, default: null },
-    startedAt: { type: Date, default: null },
-    submittedAt: { type: Date, default: null },
-    acknowledgedAt: { type: Date, default: null },
-    reopenings: { type: [reopening], required: true },
+    evaluatorPresence: { ...presence, personal: 'evaluator: kept' },
+    subjectPresence: { ...presence, personal: 'subject: deleted' },
+    answers: { type: [answer], required: true, personal: ['subject: deleted', 'evaluator: kept'] },
+    score: { type: Number, default: null, personal: ['subject: deleted', 'evaluator: kept'] },
+    potential: { type: Number, default: null, personal: ['subject: deleted', 'evaluator: kept'] },
+    startedAt: { type: Date, default: null, personal: 'evaluator: kept' },
+    submittedAt: { type: Date, default: null, personal: ['subject: deleted', 'evaluator: kept'] },
+    acknowledgedAt: { type: Date, default: null, personal: 'subject: deleted' },
+    reopenings: { type: [reopening], required: true, personal: 'subject: deleted' },
+    declined: { type: decline, default: null, personal: ['subject: deleted', 'guest: emptied'] },
   },
   {
+    privacy: {
+      purpose: 'What an evaluator answers about a person',
+      seenBy: 'The evaluator; HR; the person and the manager as means of groups that are large enough',
+      kept: 'Answers and comments the months that retention.closedCyclesMonths says after the closing, otherwise until erasure',
+      links: {
+        subjectId: SUBJECT_VIEW,
+        evaluatorId: { names: 'employee', whose: 'evaluator', rows: 'kept', access: 'view' },
+      },
+    },
     indexes: [
       { keys: { cycleId: 1, subjectId: 1, evaluatorId: 1 }, unique: true },
       { keys: { evaluatorId: 1, cycleId: 1 } },
       { keys: { subjectId: 1 } },
+      // For the evaluators who were added since.
+      { keys: { cycleId: 1, createdAt: 1 } },
       // For lists by subject and evaluator, of a type and of a status.
       { keys: { cycleId: 1, evaluatorType: 1, subjectId: 1, evaluatorId: 1 } },
       // For the number of submissions per day, and those of a day.

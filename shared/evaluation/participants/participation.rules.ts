@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '../../kernel/refusals/sentence';
+import { refusal, type Refusal } from '../../kernel/refusals/refusal';
 import { EmployeeStatus } from '../../people/employee-status';
 import { answersAreWritable, CycleStatus } from '../cycles/cycle-status';
 import { countsAsSubmitted, type ParticipantStatus } from './participant-status';
@@ -14,7 +14,6 @@ export interface SubjectFacts {
   subjectPresence: Presence;
 }
 
-/** What decides about one participant. */
 export interface ParticipantFacts extends SubjectFacts {
   status: ParticipantStatus;
   evaluatorPresence: Presence;
@@ -68,22 +67,18 @@ export function isReminded(evaluator: EmployeeStatus): boolean {
 }
 
 /** Returns why a participant's answers cannot be saved or submitted now; null when they can. */
-export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | Sentence | null {
-  if (countsAsSubmitted(facts.status))
-    return sentence`This evaluation is ${facts.status}. Its answers can no longer change.`;
-  if (isWithdrawn(facts)) return 'This evaluation is withdrawn because an employee left. No answers are needed.';
-  return answersAreWritable(cycleStatus)
-    ? null
-    : sentence`The cycle is ${cycleStatus}; it takes answers while it is Open or InProgress.`;
+export function answerRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): Refusal | null {
+  if (countsAsSubmitted(facts.status)) return refusal('EVALUATION_IS_SUBMITTED', { status: facts.status });
+  if (isWithdrawn(facts))
+    return facts.subjectPresence === Presence.Withdrawn
+      ? refusal('EVALUATION_WITHDRAWN_BY_HR')
+      : refusal('EVALUATION_WITHDRAWN');
+  return answersAreWritable(cycleStatus) ? null : refusal('CYCLE_TAKES_NO_ANSWERS', { status: cycleStatus });
 }
 
 /** Returns why a submitted evaluation cannot be reopened for its evaluator; null when it can. */
-export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): string | Sentence | null {
-  if (!countsAsSubmitted(facts.status))
-    return sentence`The evaluation is ${facts.status}. Only a Submitted or Acknowledged one can be reopened.`;
-  if (isGone(facts.evaluatorPresence) || isGone(facts.subjectPresence))
-    return 'The evaluator or the subject has left. The submitted answers stay as they are.';
-  return answersAreWritable(cycleStatus)
-    ? null
-    : sentence`The cycle is ${cycleStatus}; evaluations are reopened while it is Open or InProgress.`;
+export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStatus): Refusal | null {
+  if (!countsAsSubmitted(facts.status)) return refusal('EVALUATION_NOT_SUBMITTED', { status: facts.status });
+  if (isGone(facts.evaluatorPresence) || isGone(facts.subjectPresence)) return refusal('EVALUATOR_OR_SUBJECT_LEFT');
+  return answersAreWritable(cycleStatus) ? null : refusal('CYCLE_REOPENS_NO_EVALUATION', { status: cycleStatus });
 }

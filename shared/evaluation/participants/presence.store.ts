@@ -1,4 +1,5 @@
 import type { QueryFilter } from 'mongoose';
+import { bulkUpdate } from '../../db/bulk';
 import { pickRows } from '../../db/pick';
 import { inTransaction } from '../../db/transaction';
 import { EmployeeStatus } from '../../people/employee-status';
@@ -12,12 +13,11 @@ import { subjectIdentity } from '../subject-identity.rules';
 import { updateTallies } from '../subject-tally.store';
 import { ParticipantModel } from './participant.model';
 import { followsPeople, presenceOf } from './participation.rules';
-import { GONE, Presence } from './presence';
+import { Presence } from './presence';
 
 /** What decides whether an employee takes part in the organization. */
 type Employment = Pick<Employee, '_id' | 'status' | 'isDeleted'>;
 
-/** The fields of an employee that evaluations copy. */
 type Identity = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'searchText'>;
 
 /** Statuses of cycles whose rows follow changes of employees. */
@@ -44,13 +44,26 @@ export async function followEmployments(employments: readonly Employment[]): Pro
 }
 
 /**
- * Writes a changed name, email or code of an employee into the evaluations about them; call it in the transaction that
- * changes it.
+ * Writes changed names, emails and codes of employees into the evaluations about them; call it in the transaction that
+ * changes them. Two commands, whatever their number.
  */
-export async function followIdentity(before: Identity, after: Identity): Promise<void> {
+export async function followIdentities(changes: readonly { before: Identity; after: Identity }[]): Promise<void> {
   const fields = ['fullName', 'email', 'employeeCode', 'searchText'] as const;
-  if (fields.every((field) => before[field] === after[field])) return;
-  await EvaluationModel.updateMany({ subjectId: after._id }, { $set: subjectIdentity(after) });
+  const renamed = changes.filter(({ before, after }) => fields.some((field) => before[field] !== after[field]));
+  if (renamed.length === 0) return;
+  const ids = renamed.map(({ after }) => after._id);
+  const subjects = await pickRows(EvaluationModel.find({ subjectId: { $in: ids } }), 'subjectId');
+  const isSubject = new Set(subjects.map(({ subjectId }) => subjectId));
+  const evaluated = renamed.filter(({ after }) => isSubject.has(after._id));
+  await bulkUpdate(
+    EvaluationModel,
+    evaluated.map(({ after }) => ({
+      updateMany: {
+        filter: { subjectId: after._id },
+        update: { $set: subjectIdentity(after), $inc: { revision: 1 } },
+      },
+    })),
+  );
 }
 
 async function cyclesOfSubjects(subjectIds: readonly string[]): Promise<string[]> {
@@ -58,7 +71,7 @@ async function cyclesOfSubjects(subjectIds: readonly string[]): Promise<string[]
   return [...new Set(rows.map(({ cycleId }) => cycleId))];
 }
 
-/** Most by which the clocks of processes may differ. */
+/** Maximum clock skew between processes. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /**
@@ -104,7 +117,7 @@ type Rows = { cycleIds: string[] } & ({ evaluatorIds: string[] } | { subjectIds:
 /** Writes only rows with another presence, because every write's revision signals a change to readers. */
 async function mark(rows: Rows, presence: Presence): Promise<void> {
   const cycleId = { $in: rows.cycleIds };
-  const otherwise = presence === Presence.Present ? { $in: [...GONE] } : { $ne: presence };
+  const otherwise = presence === Presence.Present ? { $in: [Presence.Left, Presence.Deleted] } : { $ne: presence };
   if ('evaluatorIds' in rows) {
     const theirs = { evaluatorId: { $in: rows.evaluatorIds }, cycleId, evaluatorPresence: otherwise };
     const about = await pickRows(ParticipantModel.find(theirs), 'cycleId', 'subjectId');
@@ -114,14 +127,16 @@ async function mark(rows: Rows, presence: Presence): Promise<void> {
     return;
   }
   const subjectId = { $in: rows.subjectIds };
-  const about = { cycleId, subjectId, subjectPresence: otherwise };
+  // Whom HR withdrew stays withdrawn when leaving and returning.
+  const isLeaving = presence === Presence.Left;
+  const subjectPresence = isLeaving ? { $nin: [Presence.Left, Presence.Withdrawn] } : otherwise;
+  const about = { cycleId, subjectId, subjectPresence };
   const evaluations = await pickRows(EvaluationModel.find(about), 'cycleId', 'subjectId');
   await EvaluationModel.updateMany(about, { $set: { subjectPresence: presence } });
   await ParticipantModel.updateMany(about, { $set: { subjectPresence: presence } });
   await updateTalliesOf(evaluations);
 }
 
-/** A subject in a cycle. */
 type Place = Pick<Evaluation, 'cycleId' | 'subjectId'>;
 
 async function updateTalliesOf(places: readonly Place[]): Promise<void> {

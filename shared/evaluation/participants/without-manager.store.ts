@@ -7,7 +7,6 @@ import { COUNTED_SUBJECTS } from './participation.store';
 const hasNone = (state: string): object => ({ [`tally.types.Manager.${state}`]: { $in: [null, 0] } });
 const NO_MANAGER = { $and: ['asked', 'submitted', 'acknowledged'].map(hasNone) };
 
-/** The subjects of a cycle without a Manager participant, as a filter of evaluations. */
 export const withoutManager = (cycleId: string): object => ({ cycleId, ...COUNTED_SUBJECTS, ...NO_MANAGER });
 
 /** Returns the first subjects without a Manager participant, by name, with the reasons; three queries. */
