@@ -68,7 +68,6 @@ async function earlierCycle(
   return found[0] ?? null;
 }
 
-/** Returns what the viewer sees of each competency of a cycle. */
 async function comparedCycle(
   viewer: Viewer,
   owner: ResultOwner,

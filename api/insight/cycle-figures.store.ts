@@ -12,11 +12,11 @@ import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/eval
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { RatingScale } from '../../shared/framework/template.rules';
 import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from '../../shared/insight/cycle-figures.model';
-import { countBoxes, type NineBoxCounts, type TopGap, topGaps } from '../../shared/insight/cycle-figures.rules';
+import { countBoxes, type NineBoxCounts, topGaps } from '../../shared/insight/cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from '../../shared/insight/cycles.store';
 import { requirementFigures } from '../../shared/insight/gaps/heatmap.store';
-import type { NineBoxThresholds } from '../../shared/insight/nine-box.rules';
-import { isJudged, namelessEvidence, placeOf } from '../../shared/insight/nine-box.store';
+import type { NineBoxSettings } from '../../shared/insight/nine-box.rules';
+import { hasPotential, namelessEvidence, placeOf } from '../../shared/insight/nine-box.store';
 import { subjectBatches } from '../../shared/insight/subjects.store';
 import { CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
@@ -34,45 +34,51 @@ export interface CycleParticipation {
 }
 
 const TOP_GAPS = 5;
-/** What readiness depends on, which stands in where no one has judged a potential. */
+/** What readiness depends on, which is used where no one has set a potential. */
 const READINESS_SOURCES = [CycleModel, EmployeeModel, CareerAssignmentModel, CareerPathModel, JobProfileModel] as const;
 
 /** Part of each stamp: what a release before counted lacks something. */
 const FORM = 2;
 
 /**
- * Participation of a cycle and the distribution of its scores, from its kept figures, with its boxes, worst gaps and scores by
- * department. The latter three take all rows of a cycle to count: they are kept, and counted again when what they come from
+ * Participation of a cycle and the distribution of its scores, from its stored figures, with its boxes, worst gaps and scores by
+ * department. The latter three take all rows of a cycle to count: they are cached, and counted again when what they come from
  * has changed (docs/adr/0015).
  */
 export async function readCycleFigures(
   cycle: Cycle,
-  thresholds: NineBoxThresholds,
+  settings: NineBoxSettings,
 ): Promise<{ participation: CycleParticipation; figures: CycleFigures }> {
   const [ofGaps, scale] = await Promise.all([cycleOfGaps(cycle), cycleScale(cycle)]);
   const sumsOf = await cycleSums([cycle._id, ofGaps._id]);
   const sums = sumsOf(cycle._id);
-  const { lowBelow, highFrom } = thresholds;
+  const { lowBelow, highFrom, estimates = true } = settings;
   const { runId } = shownGaps(cycle);
-  const ofWorstGaps = [ofGaps._id, shownGaps(ofGaps).runId, sumsOf(ofGaps._id).subjects];
-  const stamp = [FORM, runId, cycle.rescoring, lowBelow, highFrom, sums.subjects, sums.changes, ...ofWorstGaps].join(
-    ' ',
-  );
+  const gapsKey = [ofGaps._id, shownGaps(ofGaps).runId, sumsOf(ofGaps._id).subjects];
+  const stamp = [
+    FORM,
+    runId,
+    cycle.rescoring,
+    lowBelow,
+    highFrom,
+    estimates,
+    sums.subjects,
+    sums.changes,
+    ...gapsKey,
+  ].join(' ');
   const [distribution, counted] = await Promise.all([
     readDistribution(cycle, sums, scale),
     countedFigures(cycle._id, stamp, async () => {
       const [boxes, worst, ofDepartments] = await Promise.all([
         // A cycle that shows no gaps has no nine-box.
-        runId === null ? { nineBox: countBoxes([]), areJudged: true } : boxesOf(cycle, scale, thresholds),
-        worstGaps(ofGaps),
+        runId === null ? { nineBox: countBoxes([]), areJudged: true } : boxesOf(cycle, scale, settings),
+        requirementFigures(ofGaps),
         departmentScores(cycle),
       ]);
-      return { ...boxes, topGaps: worst, departmentScores: ofDepartments };
+      return { ...boxes, topGaps: topGaps(worst, TOP_GAPS), departmentScores: ofDepartments };
     }),
   ]);
-  const { nineBox, topGaps: gaps, departmentScores: ofDepartments } = counted;
-  const figures = { distribution, nineBox, topGaps: gaps, departmentScores: ofDepartments };
-  return { participation: participationOf(sums), figures };
+  return { participation: participationOf(sums), figures: { distribution, ...counted } };
 }
 
 function participationOf(sums: CycleFigureValues): CycleParticipation {
@@ -99,22 +105,18 @@ async function readDistribution(cycle: Cycle, sums: CycleFigureValues, scale: Ra
 async function boxesOf(
   cycle: Cycle,
   scale: RatingScale,
-  thresholds: NineBoxThresholds,
+  settings: NineBoxSettings,
 ): Promise<{ nineBox: NineBoxCounts; areJudged: boolean }> {
   const evidence = await namelessEvidence(cycle, scale);
-  const nineBox = countBoxes(evidence.map((ofSubject) => placeOf(ofSubject, scale, thresholds)));
-  return { nineBox, areJudged: evidence.every(isJudged) };
-}
-
-async function worstGaps(ofGaps: Cycle): Promise<TopGap[]> {
-  return topGaps(await requirementFigures(ofGaps), TOP_GAPS);
+  const nineBox = countBoxes(evidence.map((ofSubject) => placeOf(ofSubject, scale, settings)));
+  return { nineBox, areJudged: evidence.every(hasPotential) };
 }
 
 type Counted = Omit<CycleFigures, 'distribution'>;
 
 /**
- * What was counted under this stamp and, unless someone had judged the potential of everyone, while readiness was the same; else it
- * is counted and kept.
+ * Returns the cached figures if the stamp matches and, unless everyone's potential was set by hand, readiness too; otherwise counts
+ * and caches them.
  */
 async function countedFigures(
   cycleId: string,

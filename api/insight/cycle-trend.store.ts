@@ -5,7 +5,6 @@ import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.mod
 import { shownGaps } from '../../shared/evaluation/cycles/cycle.store';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 
-/** A cycle as a point of the trend. */
 export interface TrendPoint {
   cycle: Cycle;
   participants: number;

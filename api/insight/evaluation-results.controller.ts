@@ -11,6 +11,7 @@ import {
   Response,
   Route,
   Security,
+  SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
@@ -18,7 +19,7 @@ import type { ErrorBody } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import type { Id, PageNumber, PageSize, Search } from '../http/types';
 import { answerFile } from '../platform/jobs/job-answer';
-import type { JobView } from '../platform/jobs/jobs.dto';
+import { type JobView, toJobView } from '../platform/jobs/jobs.dto';
 import {
   type ExportReportRequest,
   type PublicationView,
@@ -31,7 +32,8 @@ import {
   toReopenedView,
 } from './evaluation-results.dto';
 import { getResult, listResults } from './evaluation-results.queries';
-import { publishResults, reopenEvaluation, startReportExport } from './evaluation-results.service';
+import { publishResults, reopenEvaluation, startReportExport, startReportsExport } from './evaluation-results.service';
+import type { ExportReportsRequest } from './export-reports.dto';
 import { recordCycleViewed, recordSubjectViewed } from './results-viewed.service';
 
 @Route('api/evaluation-results')
@@ -50,8 +52,7 @@ export class EvaluationResultsController extends Controller {
    */
   @Get()
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async listResults(
     @Query() cycleId: Id,
     @Query() page: PageNumber = 1,
@@ -82,7 +83,6 @@ export class EvaluationResultsController extends Controller {
    */
   @Get('{cycleId}/subjects/{subjectId}')
   @Security('jwt', ['results:read'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: there are none, or not for the caller')
   public async getResult(
     @Path() cycleId: string,
@@ -102,7 +102,6 @@ export class EvaluationResultsController extends Controller {
    */
   @Post('{cycleId}/publish')
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is not Closed')
   public async publishResults(@Path() cycleId: string): Promise<PublicationView> {
     return publishResults(cycleId);
@@ -116,8 +115,6 @@ export class EvaluationResultsController extends Controller {
    */
   @Post('participants/{id}/reopen')
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(
     409,
     'CONFLICT: it is not submitted, or the cycle takes no answers; the message names the current state',
@@ -129,18 +126,36 @@ export class EvaluationResultsController extends Controller {
   /**
    * Creates the evaluation report of one subject. HR exports every report in full; subjects export their own once the
    * results are published, and managers those of their direct reports once the cycle is closed. Their reports show what
-   * they see as JSON: small groups are hidden, and the overall score is rounded where it would reveal them. An
-   * incomplete report is marked as partial. If it takes longer than the service waits, or with `Prefer: respond-async`,
-   * the response is 202 with the job, whose file is the report.
+   * they see as JSON: small groups are hidden, and no figure contains their answers. An incomplete report is marked as
+   * partial. If it takes longer than the service waits, or with `Prefer: respond-async`, the response is 202 with the
+   * job, whose file is the report.
    * @summary Export a subject's report as PDF
    */
   @Post('export-pdf')
   @Security('jwt', ['results:read'])
   @Produces('application/pdf')
   @Response<JobView>(202, 'The job goes on; see Location')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle or subject, or its results are not visible to you')
   public async exportReport(@Body() body: ExportReportRequest, @Request() request: HttpRequest): Promise<Readable> {
     return answerFile(request, await startReportExport(body));
+  }
+
+  /**
+   * Starts a job whose file is a ZIP of PDF reports named by person. HR exports those of a cycle, a department or a list
+   * of subjects: with `view` HR complete, with `view` Subject exactly as each subject reads them, in the subject's
+   * language. Managers export those of their direct reports once the cycle is closed, as managers see them, with `view`
+   * Subject. Subjects who left before the cycle was over have complete reports only.
+   * @summary Export reports as a ZIP of PDFs
+   */
+  @Post('{cycleId}/export-reports')
+  @Security('jwt', ['results:read'])
+  @SuccessResponse(202, 'Accepted')
+  @Response<ErrorBody>(403, 'FORBIDDEN (no body): only HR exports complete reports')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, department or subject, none is selected, or not visible to you')
+  public async exportReports(@Path() cycleId: string, @Body() body: ExportReportsRequest): Promise<JobView> {
+    const job = await startReportsExport(cycleId, body);
+    this.setStatus(202);
+    this.setHeader('Location', `/api/jobs/${job._id}`);
+    return toJobView(job);
   }
 }

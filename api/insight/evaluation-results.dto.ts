@@ -14,6 +14,7 @@ import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { Subject } from '../../shared/insight/subjects.store';
 import { toInstantOrNull } from '../../shared/kernel/clock';
 import type { Id, Instant, Reason } from '../http/types';
+import type { HighlightsView } from './highlights.dto';
 import type { SubjectScore } from './subject-scores.rules';
 
 /** The rating scale of a cycle. */
@@ -131,6 +132,9 @@ export interface ItemResult {
   itemId: Id;
   text: string;
   type: ItemType;
+  /** The competency or skill that the item measures; null without one. */
+  competencyId: Id | null;
+  competency: string | null;
   measuresPotential: boolean;
   /** Mean score by evaluator type; types without a score are omitted, and null for those that are `suppressed`. */
   scores: {
@@ -228,6 +232,7 @@ export interface SubjectResultView extends ScoreFields {
    */
   hiddenTypes: GuardedType[];
   scale: { min: number; max: number; labels: string[] };
+  highlights: HighlightsView;
   typeScores: TypeScore[];
   sections: SectionResult[];
   /**

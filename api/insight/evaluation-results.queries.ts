@@ -1,10 +1,12 @@
-import { namesById } from '../../shared/db/references';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { evaluatorNames } from '../../shared/evaluation/guests/guests.store';
+import { requirementNames } from '../../shared/framework/requirement-names.store';
 import { translateTemplate } from '../../shared/framework/template-translation.rules';
 import { translationsFor } from '../../shared/framework/template-translation.store';
+import { requirementIdOf, templateItems } from '../../shared/framework/template.rules';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
-import { subjectResult } from '../../shared/insight/subject-result.rules';
+import { competencyFigures, subjectResult } from '../../shared/insight/subject-result.rules';
 import { findVisibleResult, subjectEvidence } from '../../shared/insight/subject-result.store';
 import {
   cycleSubjects,
@@ -16,7 +18,6 @@ import {
 } from '../../shared/insight/subjects.store';
 import { viewerLimits } from '../../shared/insight/viewer-limits.store';
 import { actor } from '../../shared/kernel/context';
-import { EmployeeModel } from '../../shared/people/employee.model';
 import { viewerLocale } from '../../shared/platform/accounts/viewer-locale.store';
 import { ResultView } from '../../shared/policies/result.policy';
 import { signedIn } from '../../shared/policies/viewer';
@@ -113,12 +114,15 @@ export async function getResult(cycleId: string, subjectId: string, explain: boo
   const content = translateTemplate(found.content, translations);
   const evidence = { ...found, content, ...(statistics ? { statistics } : {}) };
   const raters = isAnonymous ? [] : evidence.participants.map(({ evaluatorId }) => evaluatorId);
+  const { competencies } = competencyFigures(evidence, limits);
   return toSubjectResultView(subjectResult(evidence, limits), {
     cycle,
     evaluated,
     scale: evidence.content.scale,
     names,
-    evaluatorName: await namesById(EmployeeModel, raters, 'fullName'),
+    competencies,
+    competencyName: await requirementNames(templateItems(content).map(requirementIdOf)),
+    evaluatorName: await evaluatorNames(raters),
     explain,
     isLimited: isAnonymous,
   });

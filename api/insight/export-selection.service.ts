@@ -4,7 +4,6 @@ import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { notFound } from '../../shared/kernel/errors';
 import type { Id } from '../http/types';
 
-/** The subjects that an export includes. */
 export interface Selection {
   /** Only subjects who were in this department when the cycle was generated. */
   departmentId?: Id | null;
@@ -12,14 +11,18 @@ export interface Selection {
   jobProfileId?: Id | null;
 }
 
-/** Returns the selection for a job; throws NOT_FOUND when it names something that does not exist. */
+/** Returns the selection for a job; throws NOT_FOUND when it names something that never existed. */
 export async function checkedSelection({
   departmentId = null,
   jobProfileId = null,
 }: Selection): Promise<{ departmentId: string | null; jobProfileId: string | null }> {
   const missing = [
-    ...(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: departmentId }])),
-    ...(await missingReferences(JobProfileModel, [{ field: 'jobProfileId', id: jobProfileId }])),
+    ...(await missingReferences(DepartmentModel, [{ field: 'departmentId', id: departmentId }], {
+      ofDeletedToo: true,
+    })),
+    ...(await missingReferences(JobProfileModel, [{ field: 'jobProfileId', id: jobProfileId }], {
+      ofDeletedToo: true,
+    })),
   ];
   if (missing.length > 0) throw notFound();
   return { departmentId, jobProfileId };

@@ -29,7 +29,6 @@ export class GapAnalysisController extends Controller {
    * @param isCritical only critical requirements, or only the others
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async listGaps(
     @Query() page: PageNumber = 1,

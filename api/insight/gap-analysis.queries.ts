@@ -25,7 +25,6 @@ export interface GapFilter extends SubjectFilter {
   search?: string;
 }
 
-/** Gaps with their cycle and names. */
 interface FoundGaps extends SnapshotChoices {
   items: GapView[];
   totalCount: number;

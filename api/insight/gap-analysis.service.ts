@@ -5,7 +5,7 @@ import { DepartmentModel } from '../../shared/framework/department.model';
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type GapJob, recalculateIfClosed } from '../evaluation/cycles/cycle-gaps.store';
 import type { RunGapAnalysis } from './gap-analysis.dto';
@@ -36,5 +36,5 @@ async function startCycleRun(cycleId: string): Promise<GapJob> {
   const job = await recalculateIfClosed(cycleId);
   if (job) return job;
   const cycle = await pickRow(CycleModel.findById(cycleId), 'status');
-  throw conflict(sentence`The cycle is ${cycle?.status ?? 'deleted'}. Close it to calculate its gaps.`);
+  throw conflict(refusal('CYCLE_NOT_CLOSED_FOR_GAPS', { status: cycle?.status ?? 'deleted' }));
 }

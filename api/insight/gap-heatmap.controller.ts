@@ -25,8 +25,7 @@ export class GapHeatmapController extends Controller {
    */
   @Get()
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async getGapHeatmap(
     @Query() cycleId?: Id,
     @Query() departmentId?: string,
@@ -47,7 +46,6 @@ export class GapHeatmapController extends Controller {
   @Security('jwt', ['exports:create'])
   @Produces('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   @Response<JobView>(202, 'The job goes on; see Location')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, department or job profile')
   public async exportGapHeatmap(
     @Body() body: ExportHeatmapRequest,

@@ -48,9 +48,9 @@ export interface SubjectChoice {
 
 /** The options for filtering the subjects of a cycle. */
 export interface SubjectChoices {
-  /** Departments of the cycle's subjects at generation, by name, without deleted ones. */
+  /** Departments of the cycle's subjects at generation, by name, also those that were deleted since. */
   departments: SubjectChoice[];
-  /** Job profiles of the cycle's subjects at generation, by name, without deleted ones. */
+  /** Job profiles of the cycle's subjects at generation, by name, also those that were deleted since. */
   jobProfiles: SubjectChoice[];
 }
 

@@ -2,7 +2,7 @@ import type { JobName, Payload, RepeatableJob } from '../../shared/jobs/contract
 import { type Job, JobStatus } from '../../shared/jobs/job.model';
 import { payloadOf, repeatRule } from '../../shared/jobs/payload';
 import { AppError, conflict } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { signedIn } from '../../shared/policies/viewer';
 import {
   startDirectReportAssignment,
@@ -13,7 +13,7 @@ import {
 import { startAsking } from '../evaluation/nominations/asking.service';
 import { findJob } from '../platform/jobs/jobs.queries';
 import { mayRepeat } from '../policies/job.policy';
-import { startReportExport } from './evaluation-results.service';
+import { startReportExport, startReportsExport } from './evaluation-results.service';
 import { startGapRun } from './gap-analysis.service';
 import { startHeatmapExport } from './gap-heatmap.service';
 import { startNineBoxExport } from './nine-box/nine-box.service';
@@ -30,6 +30,8 @@ const STARTERS: Starters = {
   'insight.recalculate-gaps': startGapRun,
   'insight.analyse-gaps': startGapRun,
   'insight.export-report': startReportExport,
+  'insight.export-reports': ({ cycleId, departmentId, subjectIds, view }) =>
+    startReportsExport(cycleId, { departmentId, subjectIds, view }),
   'insight.export-heatmap': startHeatmapExport,
   'insight.export-nine-box': startNineBoxExport,
 };
@@ -41,9 +43,9 @@ const STARTERS: Starters = {
 export async function runJobAgain(id: string): Promise<Job> {
   const job = await findJob(id);
   if (job.status !== JobStatus.Succeeded && job.status !== JobStatus.Failed)
-    throw conflict(sentence`The job is ${job.status}. Wait until it has ended.`);
+    throw conflict(refusal('JOB_NOT_ENDED', { status: job.status }));
   const rule = repeatRule(job);
-  if ('refusal' in rule) throw conflict(`This job cannot run again. ${rule.refusal}`);
+  if ('why' in rule) throw conflict(refusal(rule.why));
   if (!mayRepeat(signedIn(), rule)) throw new AppError('FORBIDDEN', `${job.type} asks for ${rule.permission}`);
   return startAgain(job);
 }

@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ImportRow } from '../../shared/jobs/contract';
+import type { ImportRow } from '../../shared/jobs/import-result';
 import type { ErrorBody } from '../http/errors';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { sendEvents } from '../http/server-sent-events';
 import type { PageNumber, PageSize } from '../http/types';
 import { type JobView, toJobView } from '../platform/jobs/jobs.dto';
-import { findJob, listJobRows, listJobs, withImportRows } from '../platform/jobs/jobs.queries';
+import { findJob, inTenantOfJob, listJobRows, listJobs, withImportRows } from '../platform/jobs/jobs.queries';
 import { jobChanges } from '../platform/jobs/watch';
 import { isCallerLive } from '../platform/sign-in/session-state';
 import { jobTopics } from './job-topics.queries';
@@ -24,7 +24,6 @@ export class JobsController extends Controller {
    * @param status Queued, Running, Succeeded or Failed, or its number
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listJobs(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -42,27 +41,28 @@ export class JobsController extends Controller {
   }
 
   /**
-   * Returns status, progress and result of one job, and what it is about.
+   * Returns status, progress and result of one job, and what it is about. A SystemAdmin gets it without naming an organization, too.
    * @summary Get a job
    * @param rows false: leaves the rows out of the result of an import, which `GET /api/jobs/{id}/rows` lists by page, and
    *   counts those with warnings as `warnings`
    */
   @Get('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getJob(@Path() id: string, @Query() rows: boolean = true): Promise<JobView> {
-    const job = await findJob(id);
-    const topicsOf = await jobTopics([job]);
-    return toJobView(rows ? await withImportRows(job) : job, topicsOf(job));
+    return inTenantOfJob(id, async () => {
+      const job = await findJob(id);
+      const topicsOf = await jobTopics([job]);
+      return toJobView(rows ? await withImportRows(job) : job, topicsOf(job));
+    });
   }
 
   /**
    * Returns the outcome of each row of an imported file, or for a check the expected one, in the order of the file.
    * @summary List the rows of an import
-   * @param outcome created, skipped, error, or problem: all rows but those created without a warning
+   * @param outcome created, updated, unchanged, skipped, error, or problem: all that are refused, skipped or have a warning; missing: in
+   *   place of rows the employees whom an update of employees found no row for
+   * @param errorsFirst lists the errors before the other rows; without effect beside outcome
    */
   @Get('{id}/rows')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such job, or it is not an import')
   @Response<ErrorBody>(409, 'CONFLICT: the job has not succeeded')
   public async listJobRows(
@@ -70,9 +70,10 @@ export class JobsController extends Controller {
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
     @Query() outcome?: string,
+    @Query() errorsFirst: boolean = false,
   ): Promise<Page<ImportRow>> {
     const request = pageRequest(page, pageSize);
-    const { rows, totalCount } = await listJobRows(id, outcome, request);
+    const { rows, totalCount } = await listJobRows(id, { outcome, errorsFirst }, request);
     return toPage(rows, totalCount, request);
   }
 
@@ -84,8 +85,6 @@ export class JobsController extends Controller {
    */
   @Get('{id}/events')
   @Produces('text/event-stream')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async followJob(
     @Path() id: string,
     @Request() request: HttpRequest,

@@ -1,5 +1,4 @@
-import { Controller, Get, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import { Controller, Get, Query, Route, Security, Tags } from '@tsoa/runtime';
 import { type Page, pageOf } from '../http/pagination';
 import type { PageNumber, PageSize } from '../http/types';
 import type { MyResultRow } from './my-results.dto';
@@ -16,7 +15,6 @@ export class MyResultsController extends Controller {
    */
   @Get()
   @Security('jwt', ['results:read'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listMyResults(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,

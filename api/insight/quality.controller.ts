@@ -1,5 +1,4 @@
-import { Controller, Get, Path, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import { Controller, Get, Path, Route, Security, Tags } from '@tsoa/runtime';
 import type { QualityView } from './quality.dto';
 import { getQuality } from './quality.queries';
 
@@ -13,7 +12,6 @@ export class QualityController extends Controller {
    */
   @Get('{cycleId}/quality')
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getQuality(@Path() cycleId: string): Promise<QualityView> {
     return getQuality(cycleId);
   }

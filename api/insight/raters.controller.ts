@@ -1,5 +1,4 @@
-import { Controller, Get, Path, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import { Controller, Get, Path, Query, Route, Security, Tags } from '@tsoa/runtime';
 import { type Page, pageOf } from '../http/pagination';
 import type { PageNumber, PageSize, Search } from '../http/types';
 import type { RaterView } from './raters.dto';
@@ -18,8 +17,6 @@ export class RatersController extends Controller {
    */
   @Get('{cycleId}/raters')
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listRaters(
     @Path() cycleId: string,
     @Query() page: PageNumber = 1,

@@ -4,6 +4,7 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { cycleContent } from '../../shared/insight/cycles.store';
+import { groupBy } from '../../shared/kernel/group-by';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import type { PageRequest } from '../http/pagination';
 import { type RaterView, toRaterView } from './raters.dto';
@@ -54,13 +55,7 @@ async function tallyOf(cycle: Cycle, evaluatorIds: readonly string[]): Promise<R
     const rows = await ParticipantModel.find({ cycleId: cycle._id, subjectId: { $in: some }, ...RATED })
       .select('subjectId evaluatorId evaluatorType status score answers.itemId answers.score answers.notApplicable')
       .lean<Rating[]>();
-    const bySubject = new Map<string, Rating[]>();
-    for (const row of rows) {
-      const group = bySubject.get(row.subjectId);
-      if (group) group.push(row);
-      else bySubject.set(row.subjectId, [row]);
-    }
-    for (const ofSubject of bySubject.values()) tally.addSubject(ofSubject);
+    for (const ofSubject of groupBy(rows, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
   }
   return tally;
 }

@@ -34,7 +34,6 @@ export class ResultsReleaseController extends Controller {
    */
   @Get('{cycleId}/subjects/{subjectId}/comparison')
   @Security('jwt', ['results:read'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: there are no results, or no such earlier cycle, that you may see')
   public async getComparison(
     @Path() cycleId: string,
@@ -55,7 +54,6 @@ export class ResultsReleaseController extends Controller {
    */
   @Put('{cycleId}/subjects/{subjectId}/comments/{commentId}')
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: does not exist, or its text has changed')
   public async withholdComment(
     @Path() cycleId: string,
@@ -73,8 +71,6 @@ export class ResultsReleaseController extends Controller {
    */
   @Post('{cycleId}/subjects/{subjectId}/comments/bulk')
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND: no such subject')
   public async withholdComments(
     @Path() cycleId: string,
     @Path() subjectId: string,

@@ -26,8 +26,8 @@ export async function releaseResults(cycleId: string, subjectId: string): Promis
     const cycle = await holdCycle(cycleId); // concurrent releases conflict
     const { owner, evaluated } = await findResult(cycleId, subjectId);
     if (!mayRelease(signedIn(), owner)) throw notFound();
-    const refusal = releaseRefusal(cycle);
-    if (refusal) throw conflict(refusal);
+    const why = releaseRefusal(cycle);
+    if (why) throw conflict(why);
     const before = resultsReleasedAt(cycle, owner.releasedAt);
     if (before) return toReleaseView(cycleId, subjectId, before);
     const releasedAt = now();

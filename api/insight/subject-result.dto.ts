@@ -3,9 +3,9 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { isGuarded } from '../../shared/evaluation/disclosure/guarded-group.rules';
 import { subjectCounts } from '../../shared/evaluation/participants/participation.rules';
 import { roundedInterval } from '../../shared/evaluation/score-interval.rules';
-import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
+import { round2, round2OrNull, type ScoreExplanation } from '../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
-import type { RatingScale } from '../../shared/framework/template.rules';
+import { type RatingScale, requirementIdOf } from '../../shared/framework/template.rules';
 import type { ResultComment } from '../../shared/insight/result-comments.rules';
 import type { SnapshotNames } from '../../shared/insight/snapshot-names.store';
 import type { ResultItem, ResultRequirement, SubjectResult } from '../../shared/insight/subject-result.rules';
@@ -19,6 +19,8 @@ import {
   type SuppressedTypes,
   type TypeScore,
 } from './evaluation-results.dto';
+import type { HighlightsView, HighlightView } from './highlights.dto';
+import { highlightsOf } from './highlights.rules';
 
 /** The inputs of the view of a subject's results. */
 export interface ResultContext {
@@ -26,6 +28,10 @@ export interface ResultContext {
   evaluated: EvaluatedEmployee;
   scale: RatingScale;
   names: SnapshotNames;
+  /** The explained score of each competency and skill that items measure, within the viewer's limits. */
+  competencies: ReadonlyMap<string, ScoreExplanation>;
+  /** Returns the name of a competency or skill; null for null and for a deleted one. */
+  competencyName(id: string | null): string | null;
   /** Returns the name of an evaluator; null when raters are not named. */
   evaluatorName(id: string): string | null;
   explain: boolean;
@@ -61,6 +67,7 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     ...result.participation,
     complete: result.complete,
     scale: { min: scale.min, max: scale.max, labels: [...scale.labels] },
+    highlights: toHighlights(result, context),
     typeScores: typeScores(result, context),
     sections: result.sections.map(({ id, title, items }) => ({
       id,
@@ -75,6 +82,26 @@ export function toSubjectResultView(result: SubjectResult, context: ResultContex
     })),
     ...(context.explain ? { explanation: result.explanation } : {}),
   };
+}
+
+function toHighlights({ sections }: SubjectResult, context: ResultContext): HighlightsView {
+  const ofCompetencies = Array.from(context.competencies, ([id, { overall }]) =>
+    toHighlight('Competency', id, context.competencyName(id), overall),
+  );
+  const ofItems = sections
+    .flatMap(({ items }) => items)
+    .filter(({ item }) => !item.measuresPotential)
+    .map(({ item, overall }) => toHighlight('Item', item.id, item.text, overall));
+  return highlightsOf(ofCompetencies.flat(), ofItems.flat());
+}
+
+function toHighlight(
+  kind: HighlightView['kind'],
+  id: string,
+  name: string | null,
+  mean: number | null,
+): HighlightView | [] {
+  return name === null || mean === null ? [] : { kind, id, name, mean: round2(mean) };
 }
 
 function typeScores(
@@ -112,6 +139,8 @@ function toItemResult({ item, byType, suppressed, overall, comments }: ResultIte
     itemId: item.id,
     text: item.text,
     type: item.type,
+    competencyId: requirementIdOf(item),
+    competency: context.competencyName(requirementIdOf(item)),
     measuresPotential: item.measuresPotential,
     scores,
     ...(context.isLimited ? { suppressed: toSuppressed(suppressed) } : {}),

@@ -51,7 +51,6 @@ function decisionOf(isWithheld: boolean, reason: string): CommentDecision {
   return { isWithheld, reason: reason.trim(), by: actor().userId, at: now() };
 }
 
-/** A comment as HR reads it. */
 type StoredComment = CommentText & { isWithheld: boolean };
 
 interface CommentedSubject {

@@ -28,12 +28,12 @@ export interface CycleFiguresRow extends TenantRow {
 export const CycleFiguresModel = tenantModel<CycleFiguresRow>(
   'CycleFigures',
   {
-    cycleId: { type: String, required: true },
-    stamp: { type: String, default: null },
-    readiness: { type: String, default: null },
-    nineBox: { type: Schema.Types.Mixed, required: true },
-    topGaps: { type: Schema.Types.Mixed, required: true },
-    departmentScores: { type: Schema.Types.Mixed, required: true },
+    cycleId: { type: String, required: true, personal: 'none' },
+    stamp: { type: String, default: null, personal: 'none' },
+    readiness: { type: String, default: null, personal: 'none' },
+    nineBox: { type: Schema.Types.Mixed, required: true, personal: 'none' },
+    topGaps: { type: Schema.Types.Mixed, required: true, personal: 'none' },
+    departmentScores: { type: Schema.Types.Mixed, required: true, personal: 'none' },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },
 );

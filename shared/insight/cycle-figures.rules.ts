@@ -1,7 +1,8 @@
+import { compareNames } from '../kernel/name-order.rules';
 import type { HeatmapFigures } from './gaps/heatmap.rules';
 import type { NineBoxPlacement, UnplacedReason } from './nine-box.rules';
 
-/** How many subjects of a cycle stand in each box, by box index 0..8, and how many in none. */
+/** The number of subjects in each box, by box index 0..8, and in none. */
 export interface NineBoxCounts {
   boxes: number[];
   unplaced: number;
@@ -9,7 +10,6 @@ export interface NineBoxCounts {
 
 const BOXES = 9;
 
-/** Counts the places of subjects in the nine-box. */
 export function countBoxes(places: Iterable<NineBoxPlacement | UnplacedReason>): NineBoxCounts {
   const counts: NineBoxCounts = { boxes: Array.from({ length: BOXES }, () => 0), unplaced: 0 };
   for (const place of places) {
@@ -35,5 +35,5 @@ export function topGaps(rows: Iterable<NamedFigures>, most: number): TopGap[] {
   for (const { requirementId, requirement, isCritical, averageGap, affected, percent, burden } of rows)
     if (affected > 0 && averageGap !== null && percent !== null)
       gaps.push({ requirementId, requirement, isCritical, averageGap, affected, percent, burden });
-  return gaps.sort((a, b) => b.burden - a.burden || a.requirement.localeCompare(b.requirement)).slice(0, most);
+  return gaps.sort((a, b) => b.burden - a.burden || compareNames(a.requirement, b.requirement)).slice(0, most);
 }

@@ -31,7 +31,6 @@ export async function cycleContents(
   return ({ templateId }) => templates.get(templateId ?? '') ?? NO_CONTENT;
 }
 
-/** Returns the rating scale of a cycle. */
 export async function cycleScale(cycle: Pick<Cycle, 'templateId'>): Promise<RatingScale> {
   return (await cycleContent(cycle)).scale;
 }

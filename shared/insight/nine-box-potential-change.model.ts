@@ -1,3 +1,4 @@
+import { ACTOR, SUBJECT } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 
@@ -16,13 +17,27 @@ export interface NineBoxPotentialChange extends TenantRow {
 export const NineBoxPotentialChangeModel = tenantModel<NineBoxPotentialChange>(
   'NineBoxPotentialChange',
   {
-    cycleId: { type: String, required: true, immutable: true },
-    employeeId: { type: String, required: true, immutable: true },
-    before: { type: Number, default: null, immutable: true },
-    after: { type: Number, default: null, immutable: true },
-    reason: { type: String, required: true, immutable: true },
-    by: { type: String, required: true, immutable: true },
-    at: { type: Date, required: true, immutable: true },
+    cycleId: {
+      type: String,
+      required: true,
+      immutable: true,
+      personal: 'subject: deleted',
+      access: 'cycle = Cycle.name',
+    },
+    employeeId: { type: String, required: true, immutable: true, personal: 'subject: deleted', access: 'internal' },
+    before: { type: Number, default: null, immutable: true, personal: 'subject: deleted', access: 'shown' },
+    after: { type: Number, default: null, immutable: true, personal: 'subject: deleted', access: 'shown' },
+    reason: { type: String, required: true, immutable: true, personal: 'subject: deleted', access: 'shown' },
+    by: { type: String, required: true, immutable: true, personal: 'actor: kept' },
+    at: { type: Date, required: true, immutable: true, personal: 'subject: deleted', access: 'shown' },
   },
-  { indexes: [{ keys: { employeeId: 1, at: -1, _id: 1 } }] },
+  {
+    privacy: {
+      purpose: 'The potential that HR sets, and why',
+      seenBy: 'HR',
+      kept: 'Until erasure',
+      links: { employeeId: SUBJECT, by: ACTOR },
+    },
+    indexes: [{ keys: { employeeId: 1, at: -1, _id: 1 } }],
+  },
 );

@@ -24,6 +24,8 @@ export enum PotentialSource {
 export enum UnplacedReason {
   NoScore = 'NoScore',
   NoPotential = 'NoPotential',
+  /** Only an estimate is known, and the organization leaves estimates out. */
+  EstimateLeftOut = 'EstimateLeftOut',
 }
 
 /** Bounds of the levels, from 1 to 5: Low below `lowBelow`, High from `highFrom` on, Medium between. */
@@ -34,7 +36,11 @@ export interface NineBoxThresholds {
   highFrom: number;
 }
 
-/** The thresholds of a tenant that has set none. */
+/** How an organization places people: the bounds, and whether an estimated potential counts (omitted: it does). */
+export interface NineBoxSettings extends NineBoxThresholds {
+  estimates?: boolean;
+}
+
 export const DEFAULT_THRESHOLDS: Readonly<NineBoxThresholds> = { lowBelow: 2.5, highFrom: 4 };
 
 /** Labels by box index 0..8: performance rises along a row, potential from row to row. */
@@ -50,7 +56,6 @@ export const BOX_LABELS: readonly string[] = [
   'Estrella',
 ];
 
-/** A potential that someone set, and when. */
 export interface SetPotential {
   potential: number;
   at: Date;
@@ -128,20 +133,26 @@ export function metShare({ met, rated }: { met: number; rated: number }): number
   return rated === 0 ? null : met / rated;
 }
 
+/** Whether no one has judged the potential: it is calculated from met requirements. */
+export function isEstimate(source: PotentialSource): boolean {
+  return source === PotentialSource.CareerReadiness || source === PotentialSource.ProfileReadiness;
+}
+
 /**
- * Returns the box of a subject, or why it has none: no effective score, or no potential. The effective score is
+ * Returns the box of a subject, or why it has none: no effective score, no potential, or an estimate that is left out. The effective score is
  * converted from its `scale` to a level.
  */
 export function placeInNineBox(
   effective: number | null,
   potential: Potential | null,
-  thresholds: NineBoxThresholds,
+  settings: NineBoxSettings,
   scale: Pick<RatingScale, 'min' | 'max'>,
 ): NineBoxPlacement | UnplacedReason {
   if (effective === null) return UnplacedReason.NoScore;
   if (potential === null) return UnplacedReason.NoPotential;
-  const performanceLevel = nineBoxLevel(levelOfScore(effective, scale), thresholds);
-  const potentialLevel = nineBoxLevel(potential.score, thresholds);
+  if (settings.estimates === false && isEstimate(potential.source)) return UnplacedReason.EstimateLeftOut;
+  const performanceLevel = nineBoxLevel(levelOfScore(effective, scale), settings);
+  const potentialLevel = nineBoxLevel(potential.score, settings);
   const box = boxIndex(performanceLevel, potentialLevel);
   return {
     performanceScore: effective,

@@ -14,7 +14,7 @@ import {
   choosePotential,
   metShare,
   type NineBoxPlacement,
-  type NineBoxThresholds,
+  type NineBoxSettings,
   placeInNineBox,
   type PotentialCandidates,
   type UnplacedReason,
@@ -38,7 +38,6 @@ export interface NineBoxMap<S> {
   unplaced: { subject: S; reason: UnplacedReason }[];
 }
 
-/** What determines the box of a subject. */
 export interface NineBoxEvidence<S = Subject> {
   subject: S;
   /** The effective score on the scale of the template, unrounded. */
@@ -52,7 +51,7 @@ export interface NineBoxEvidence<S = Subject> {
  */
 export async function readNineBox<S>(
   cycle: Cycle | null,
-  thresholds: NineBoxThresholds,
+  settings: NineBoxSettings,
   filter: SubjectFilter,
   pick: (subject: Subject) => S,
 ): Promise<NineBoxMap<S>> {
@@ -62,7 +61,7 @@ export async function readNineBox<S>(
   if (shownGaps(cycle).runId === null) return map;
   for await (const batch of nineBoxBatches(cycle, scale, filter))
     for (const evidence of batch) {
-      const result = placeOf(evidence, scale, thresholds);
+      const result = placeOf(evidence, scale, settings);
       const subject = pick(evidence.subject);
       if (typeof result === 'string') map.unplaced.push({ subject, reason: result });
       else map.placed.push({ subject, placement: result });
@@ -70,13 +69,12 @@ export async function readNineBox<S>(
   return map;
 }
 
-/** Returns the box for this evidence, or why there is none. */
 export function placeOf(
   { effective, potentials }: Pick<NineBoxEvidence, 'effective' | 'potentials'>,
   scale: RatingScale,
-  thresholds: NineBoxThresholds,
+  settings: NineBoxSettings,
 ): NineBoxPlacement | UnplacedReason {
-  return placeInNineBox(effective, choosePotential(potentials), thresholds, scale);
+  return placeInNineBox(effective, choosePotential(potentials), settings, scale);
 }
 
 /** Reads what determines the boxes of these subjects of a cycle with scores on this scale, subjects by name. */
@@ -114,13 +112,11 @@ export async function evidenceOfSubjects(
   return evidenceOf(await findSubjects(cycle._id, subjectIds), cycle, scale, readiness);
 }
 
-/** The stored fields that determine a subject's potential. */
 type StoredPotential = Pick<
   SubjectEvaluation,
   'calibratedPotential' | 'calibratedPotentialAt' | 'hrPotential' | 'hrPotentialAt'
 >;
 
-/** Subjects with equal stored fields. */
 interface SameSubjects {
   _id: StoredPotential & { effective?: number | null; managerPotential?: number | null };
   subjectIds: string[];
@@ -161,7 +157,7 @@ export async function namelessEvidence(cycle: Cycle, scale: RatingScale): Promis
 }
 
 /** Whether someone has set the potential; otherwise readiness replaces it, which depends on more than the rows of the cycle. */
-export const isJudged = ({
+export const hasPotential = ({
   potentials: { calibration, hr, managerAnswers },
 }: Pick<NineBoxEvidence, 'potentials'>): boolean => calibration !== null || hr !== null || managerAnswers !== null;
 
@@ -210,20 +206,20 @@ class Readiness {
   ) {}
 
   async addTo(evidence: readonly NineBoxEvidence<{ id: string }>[]): Promise<void> {
-    const unjudged = evidence.filter((ofSubject) => !isJudged(ofSubject));
-    if (unjudged.length === 0) return;
-    const ids = unjudged.map(({ subject }) => subject.id);
-    const walking = await this.walking(ids);
-    const careers = walking.length === 0 ? new Map<string, number>() : await nextStepReadiness(walking);
+    const withoutPotential = evidence.filter((ofSubject) => !hasPotential(ofSubject));
+    if (withoutPotential.length === 0) return;
+    const ids = withoutPotential.map(({ subject }) => subject.id);
+    const onPath = await this.onCareerPath(ids);
+    const careers = onPath.length === 0 ? new Map<string, number>() : await nextStepReadiness(onPath);
     const profiles = await this.profiles(ids);
-    for (const { subject, potentials } of unjudged) {
+    for (const { subject, potentials } of withoutPotential) {
       potentials.careerReadiness = careers.get(subject.id) ?? null;
       potentials.profileReadiness = profiles.get(subject.id) ?? null;
     }
   }
 
   /** Returns who is on a career path; for a few subjects their readiness shows it. */
-  private async walking(ids: readonly string[]): Promise<readonly string[]> {
+  private async onCareerPath(ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length <= ASKED_BY_ID) return ids;
     const onPath = await (this.onPath ??= employeesWithCareerPath());
     return ids.filter((id) => onPath.has(id));

@@ -51,7 +51,6 @@ export interface RadarDrawing {
 export const MIN_RADAR_AXES = 3;
 /** Up to this many axes have room for horizontal labels in several lines; more get one line along their spoke. */
 export const MAX_UPRIGHT_AXES = 12;
-/** Font size of labels on paper. */
 const PRINTED_FONT_SIZE = 2.6;
 const LABEL_GAP = 4.5;
 const MAX_LABEL_WIDTH = 34;
@@ -132,13 +131,16 @@ function openLines(points: readonly (Point | null)[]): [Point, Point][] {
 
 function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }: Layout): RadarLabel {
   const anchor = polar(angle, radius + LABEL_GAP);
-  const isCentered = Math.abs(anchor.x) < radius / 3;
-  const space = isCentered ? centeredWidth(anchor, radius, fontSize) : width / 2 - Math.abs(anchor.x);
+  const isInMiddle = Math.abs(anchor.x) < 0.01;
+  // Above or below the circle; a pair of labels there grows outward, each away from the other.
+  const isVertical = Math.abs(anchor.x) < radius / 3;
+  const beside = width / 2 - Math.abs(anchor.x);
+  const space = isVertical ? Math.min(radius * 0.8, beside) : beside;
   const room = space * (requirement.isCritical ? 0.93 : 1);
-  const { lines, fontSize: size } = wholeLines(requirement.requirement, room, isCentered ? 2 : 3, fontSize);
+  const { lines, fontSize: size } = wholeLines(requirement.requirement, room, isVertical ? 2 : 3, fontSize);
   const lineHeight = size * 1.15;
   const above = (lines.length - 1) * lineHeight;
-  const top = isCentered
+  const top = isVertical
     ? anchor.y < 0
       ? anchor.y - above + 1
       : anchor.y + size - 1
@@ -146,7 +148,7 @@ function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }:
   return {
     lines: lines.map((text, i) => ({ text, x: anchor.x, y: top + i * lineHeight })),
     fontSize: size,
-    anchor: isCentered ? 'middle' : anchor.x > 0 ? 'start' : 'end',
+    anchor: isInMiddle ? 'middle' : anchor.x > 0 ? 'start' : 'end',
     along: null,
     ...marks(requirement),
   };
@@ -171,14 +173,6 @@ function wholeLines(
   }));
   const [full] = tries;
   return tries.find(({ lines }) => lines.join(' ') === whole) ?? full ?? { lines: [whole], fontSize };
-}
-
-/**
- * Returns the width of a label above or below the circle; a label beside the middle has an equally distant neighbor on
- * the other side.
- */
-function centeredWidth({ x }: Point, radius: number, fontSize: number): number {
-  return Math.min(radius * 0.8, Math.abs(x) < 0.01 ? Infinity : 2 * Math.abs(x) - fontSize);
 }
 
 /** Places text along the spoke, never upside down: on the left half it runs towards the center. */

@@ -11,7 +11,6 @@ import { EmployeeModel } from '../people/employee.model';
 import { currentLevels } from './gaps/gap-levels.store';
 import { stepReadiness } from './readiness.rules';
 
-/** A step with its requirements. */
 export interface PreparedStep extends CareerStep {
   /** Name and line of the job profile; null when the profile is deleted. */
   jobProfile: string | null;
@@ -98,7 +97,6 @@ export async function nextStepReadiness(
   return readiness;
 }
 
-/** An employee's career path. */
 type Assignment = Pick<CareerAssignment, 'employeeId'> & { careerPathId: string };
 
 async function assignmentsOf(
@@ -116,7 +114,6 @@ async function assignmentsOf(
   return { assignments, paths };
 }
 
-/** Reads the job profile ids of these employees. */
 async function jobProfilesOf(employeeIds: readonly string[]): Promise<Map<string, string | null>> {
   const some = employeeIds.length <= ASK_BY_ID ? { _id: { $in: employeeIds } } : {};
   const rows = await allRows(EmployeeModel, some, ['_id', 'jobProfileId']);

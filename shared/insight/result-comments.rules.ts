@@ -11,7 +11,6 @@ import { EVALUATOR_TYPES, type EvaluatorType } from '../framework/evaluator-type
 import { ItemType, templateItems, type TemplateContent } from '../framework/template.rules';
 import { derivedId } from '../kernel/ids';
 
-/** A comment of an evaluator on an item. */
 export interface ResultComment {
   /**
    * Identifies the comment and its text: another comment of the same evaluator has an unrelated id, so that no one can
@@ -25,7 +24,6 @@ export interface ResultComment {
   isWithheld: boolean;
 }
 
-/** A comment with what identifies its author. */
 export interface WrittenComment extends Pick<ResultComment, 'evaluatorType' | 'evaluatorId' | 'text'> {
   itemId: string;
   /** The item that it is shown at; null: none. */

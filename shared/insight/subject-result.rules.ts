@@ -39,7 +39,6 @@ import {
 import type { CycleStatistics } from './statistics/cycle-statistics.rules';
 import { measuredInterval } from './statistics/measured-interval.rules';
 
-/** The inputs of one subject's results. */
 export interface SubjectEvidence {
   cycle: Pick<Cycle, '_id' | 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt' | 'settings'>;
   evaluation: Pick<
@@ -103,12 +102,11 @@ export interface SubjectResult {
   /** Since when the shown figures of a guarded type apply; empty for HR, who see today's. */
   asOf: ReadonlyMap<EvaluatorType, Date>;
   sections: { id: string; title: string; items: ResultItem[] }[];
-  /** Comments of shown groups on items whose figure is hidden: their item would tell who may have written them. */
+  /** Comments of shown groups on items whose figure is hidden: their item would reveal who may have written them. */
   otherComments: ResultComment[];
   requirements: ResultRequirement[];
 }
 
-/** What limits a viewer who is not HR. */
 export interface ViewerLimits {
   /** Also items that measure potential, as Self and Manager rated them: for access files. */
   showsPotential?: boolean;
@@ -117,7 +115,6 @@ export interface ViewerLimits {
   published: PublishedResults;
 }
 
-/** The figures of a subject, in full or as shown to a viewer. */
 interface Figures extends VisibleFigures, WrittenComments {
   /** The items that are shown. */
   content: TemplateContent;
@@ -182,7 +179,6 @@ export function competencyFigures(
   };
 }
 
-/** Returns the comments about a subject that these limits leave. */
 export function commentsWithin(evidence: SubjectEvidence, limits: ViewerLimits): readonly WrittenComment[] {
   return shownFigures(evidence, limits).comments;
 }

@@ -11,7 +11,6 @@ import type { Viewer } from '../policies/viewer';
 import { cycleContent } from './cycles.store';
 import type { SubjectEvidence } from './subject-result.rules';
 
-/** A subject of a cycle with the employee behind it. */
 export interface EvaluatedEmployee {
   employee: Employee;
   evaluation: Evaluation;
@@ -25,7 +24,6 @@ export async function findEvaluated(cycleId: string, subjectId: string): Promise
   return { employee, evaluation };
 }
 
-/** A subject's results with the limits of the viewer. */
 export interface VisibleResult {
   cycle: Cycle;
   evaluated: EvaluatedEmployee;

@@ -63,7 +63,6 @@ const SUBJECT_FIELDS = [
 /** A subject's part in a cycle without the requirements. */
 export type SubjectEvaluation = Pick<Evaluation, (typeof SUBJECT_FIELDS)[number]>;
 
-/** A subject of a cycle with their current name. */
 export interface Subject {
   id: string;
   name: string;
@@ -87,15 +86,18 @@ export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter =
   return subjects;
 }
 
-/** Reads these subjects of a cycle, without deleted ones and those who left before it was over. */
-export async function findSubjects(cycleId: string, subjectIds: readonly string[]): Promise<Subject[]> {
-  const rows = await EvaluationModel.find({ ...subjectFilter(cycleId, {}), subjectId: { $in: [...subjectIds] } })
+/** Reads these subjects of a cycle, without deleted ones and, unless asked for, those who left before it was over. */
+export async function findSubjects(
+  cycleId: string,
+  subjectIds: readonly string[],
+  filter: Pick<SubjectPageFilter, 'departmentId' | 'withWithdrawn'> = {},
+): Promise<Subject[]> {
+  const rows = await EvaluationModel.find({ ...subjectFilter(cycleId, filter), subjectId: { $in: [...subjectIds] } })
     .select([...SUBJECT_FIELDS])
     .lean<SubjectEvaluation[]>();
   return rows.map(toSubject);
 }
 
-/** Reads one page of the subjects of a cycle, and the count of all. */
 export async function subjectPage(
   cycleId: string,
   filter: SubjectPageFilter,
@@ -141,7 +143,7 @@ async function sliceByScore(
   return [...rows, ...(await slice(rest, BY_NAME, Math.max(0, skip - before), limit - rows.length))];
 }
 
-/** Counts from the kept figures of the cycle, unless the filter is finer than they are. */
+/** Counts from the stored figures of the cycle, unless the filter is finer than they are. */
 async function countSubjects(cycleId: string, filter: SubjectPageFilter, some: Filter): Promise<number> {
   const { departmentId, departmentIds, jobProfileId, effective, withWithdrawn = false } = filter;
   if (jobProfileId || effective !== undefined || 'searchText' in some) return EvaluationModel.countDocuments(some);

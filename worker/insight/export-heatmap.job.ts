@@ -3,7 +3,7 @@ import { round2OrNull } from '../../shared/evaluation/score.rules';
 import { cycleOfGaps } from '../../shared/insight/cycles.store';
 import { type Heatmap, readHeatmap } from '../../shared/insight/gaps/heatmap.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
-import type { ExportResult } from '../../shared/jobs/contract';
+import type { ExportResult } from '../../shared/jobs/export-result';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import { RENDERING, defineJob, type Run } from '../define-job';
@@ -29,6 +29,7 @@ async function render(run: Run<'insight.export-heatmap'>): Promise<ExportResult>
   const heatmap = await readHeatmap(cycle, { departmentId, jobProfileId });
   const locale = toLocale(tenant.locale);
   const name = exportFileName(['Gap heatmap', cycle.name], 'xlsx');
+  await run.progress(1, 2);
   return saveExport(run, { name, contentType: XLSX }, (destination) =>
     writeHeatmapWorkbook(
       {

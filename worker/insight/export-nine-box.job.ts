@@ -4,7 +4,7 @@ import { lastClosedCycle } from '../../shared/insight/cycles.store';
 import { BOX_LABELS } from '../../shared/insight/nine-box.rules';
 import { type NineBoxMap, readNineBox } from '../../shared/insight/nine-box.store';
 import { snapshotNames } from '../../shared/insight/snapshot-names.store';
-import type { ExportResult } from '../../shared/jobs/contract';
+import type { ExportResult } from '../../shared/jobs/export-result';
 import { now } from '../../shared/kernel/clock';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import { RENDERING, defineJob, type Run } from '../define-job';
@@ -40,6 +40,7 @@ async function render(run: Run<'insight.export-nine-box'>): Promise<ExportResult
   );
   const note = !cycle ? notes.noClosedCycle : shownGaps(cycle).runId === null ? notes.noGaps : undefined;
   const name = exportFileName(['Nine-box', ...(cycle ? [cycle.name] : [])], 'xlsx');
+  await run.progress(1, 2);
   return saveExport(run, { name, contentType: XLSX }, (destination) =>
     writeNineBoxWorkbook(
       {

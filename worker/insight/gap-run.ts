@@ -10,10 +10,8 @@ import { now } from '../../shared/kernel/clock';
 import type { Run } from '../define-job';
 import { Lanes } from '../lanes';
 
-/** The parts of a run that a gap calculation uses. */
 type GapJob = Pick<Run<'insight.recalculate-gaps' | 'insight.analyse-gaps'>, 'runId' | 'progress' | 'write' | 'atEnd'>;
 
-/** A subject of gaps with their requirements. */
 export interface GapSubject extends Pick<GapRow, 'cycleId' | 'employeeId' | 'departmentId' | 'jobProfileId'> {
   requirements: readonly RequirementSnapshot[];
 }

@@ -9,7 +9,6 @@ import type { Locale } from '../render/locale';
 import type { ReportData, ReportItem } from '../render/report/report.data';
 import { exportNotes } from './export-notes';
 
-/** What a report is made of. */
 export interface ReportParts {
   tenant: Pick<Tenant, 'timezone'> & { settings: Pick<Tenant['settings'], 'anonymityMinimum'> };
   locale: Locale;
@@ -18,13 +17,28 @@ export interface ReportParts {
   names: SnapshotNames;
   scale: RatingScale;
   result: SubjectResult;
+  /** Whether it shows what its subject will read once the results are published. */
+  isPreview?: boolean;
   /** When it is made. */
   at: Date;
 }
 
-/** Returns the data of a report of one subject's results. */
-export function reportData({ tenant, locale, cycle, evaluated, names, scale, result, at }: ReportParts): ReportData {
+export function reportData({
+  tenant,
+  locale,
+  cycle,
+  evaluated,
+  names,
+  scale,
+  result,
+  ...made
+}: ReportParts): ReportData {
   const { employee, evaluation } = evaluated;
+  const { isPreview = false, at } = made;
+  const notes = [
+    ...(isPreview ? [exportNotes[locale].notPublished] : []),
+    ...(result.participation.submitted === 0 ? [exportNotes[locale].noAnswers] : []),
+  ];
   return {
     subject: {
       name: employee.fullName,
@@ -66,7 +80,7 @@ export function reportData({ tenant, locale, cycle, evaluated, names, scale, res
       current: gap?.currentLevel ?? null,
       isCritical,
     })),
-    ...(result.participation.submitted === 0 ? { note: exportNotes[locale].noAnswers } : {}),
+    ...(notes.length > 0 ? { note: notes.join(' ') } : {}),
   };
 }
 

@@ -1,6 +1,5 @@
 import { type Locale } from './locale';
 
-/** The data of the heatmap workbook. */
 export interface HeatmapData {
   cycle: { name: string };
   /** Names of the filters; omitted without a filter. */

@@ -35,13 +35,13 @@ const labels = {
       `The sheet shows only ${shown} of the ${all} subjects. Filter by department or job profile to see the others.`,
   },
   es: {
-    title: 'Mapa de calor de brechas',
+    title: 'Mapa de brechas',
     cycle: 'Ciclo',
     department: 'Departamento',
     jobProfile: 'Perfil de puesto',
     generated: 'Generado',
     legend: 'Nivel de brecha (requisitos críticos en negrita)',
-    columns: ['Requisito', 'Brecha media', 'Afectados', '% del total'],
+    columns: ['Requisito', 'Brecha media', 'Personas afectadas', '% del total'],
     empty: 'No hay datos de brechas para esta selección.',
     cut: (shown: number, all: number) =>
       `La hoja muestra solo ${shown} de los ${all} evaluados. Filtre por departamento o perfil para ver los demás.`,

@@ -1,6 +1,5 @@
 import { type Locale } from './locale';
 
-/** The data of the nine-box workbook. */
 export interface NineBoxData {
   /** Null when the tenant has no closed cycle. */
   cycle: { name: string } | null;

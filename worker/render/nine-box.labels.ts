@@ -19,7 +19,6 @@ export interface NineBoxLabels {
   empty: string;
 }
 
-/** The texts by language. */
 export const nineBoxLabels: Record<Locale, NineBoxLabels> = {
   en: {
     title: 'Nine-box',

@@ -72,7 +72,7 @@ export class PdfPool {
   }
 
   private async print(html: string, stop: AbortSignal): Promise<Buffer> {
-    stop.throwIfAborted(); // no browser is started in vain
+    stop.throwIfAborted(); // before starting a browser
     const slot = this.acquire();
     try {
       const pdf = await unlessAborted(

@@ -12,7 +12,6 @@ const label = textStyle({ font: { name: 'Calibri', size: 11, color: { argb: MUTE
 const value = textStyle({ font: { name: 'Calibri', size: 11, bold: true, color: { argb: INK } } });
 const note = textStyle({ font: { name: 'Calibri', size: 11, italic: true, color: { argb: 'FFB3261E' } } });
 
-/** Style of column headings. */
 export const columnHeading = textStyle({
   font: { name: 'Calibri', size: 11, bold: true, color: { argb: INK } },
   fill: solid('FFF3F5F8'),
@@ -32,7 +31,6 @@ export interface SheetHeader {
   note?: string;
 }
 
-/** Returns the number of rows of a header. */
 export function headerHeight({ facts, note: text }: SheetHeader): number {
   return 1 + facts.filter(([, fact]) => fact).length + (text ? 1 : 0);
 }
@@ -53,7 +51,6 @@ export async function writeHeader(workbook: StreamedWorkbook, sheet: Worksheet, 
   if (header.note) await writeNote(workbook, sheet, header.note);
 }
 
-/** Writes one sentence as a row. */
 export async function writeNote(workbook: StreamedWorkbook, sheet: Worksheet, text: string): Promise<void> {
   const row: Row = sheet.addRow([textValue(text)]);
   row.getCell(1).style = note;

@@ -46,7 +46,6 @@ async function quotingWriter(stream: Writable): Promise<ExcelJS.stream.xlsx.Work
   return new QuotingWorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
 }
 
-/** A workbook that is being written. */
 export interface StreamedWorkbook {
   addWorksheet: ExcelJS.Workbook['addWorksheet'];
   /**

@@ -1,5 +1,5 @@
 import { bulkUpdate } from '../../../shared/db/bulk';
-import { pickRows } from '../../../shared/db/pick';
+import { pickRows, pickValues } from '../../../shared/db/pick';
 import { inTransaction } from '../../../shared/db/transaction';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { countCycleChange } from '../../../shared/evaluation/cycles/cycle-sums.store';
@@ -16,7 +16,7 @@ import { type Calibration, CalibrationModel } from '../../../shared/insight/cali
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { findCalibration } from './calibration.store';
@@ -37,10 +37,9 @@ export async function applyCalibration(id: string): Promise<void> {
       { $set: { status: CalibrationStatus.Applied, appliedAt: at, appliedBy, claims: [] } },
       { returnDocument: 'after' },
     ).lean<Calibration>();
-    if (!session) throw await refusal(id);
+    if (!session) throw await cannotApply(id);
     const { status } = await findCycle(session.cycleId);
-    if (status !== CycleStatus.Closed)
-      throw conflict(sentence`The cycle is ${status}. Close it before you apply a calibration.`);
+    if (status !== CycleStatus.Closed) throw conflict(refusal('CYCLE_NOT_CLOSED_FOR_CALIBRATION', { status }));
     const entries = await pickRows(
       CalibrationEntryModel.find({ sessionId: id }),
       'subjectId',
@@ -60,12 +59,12 @@ export async function applyCalibration(id: string): Promise<void> {
   });
 }
 
-async function refusal(id: string): Promise<Error> {
+async function cannotApply(id: string): Promise<Error> {
   const { status } = await findCalibration(id);
   return conflict(
     status === CalibrationStatus.Draft
-      ? sentence`The session is ${status}. Enter a calibrated score first.`
-      : sentence`The session is ${status}. It is already decided.`,
+      ? refusal('CALIBRATION_HAS_NO_SCORE', { status })
+      : refusal('CALIBRATION_ALREADY_DECIDED', { status }),
   );
 }
 
@@ -83,7 +82,7 @@ async function writeScores(
   }
   const { scale } = await scoringOf(cycleId);
   const covered = { cycleId, ...(departmentIds.length > 0 ? { departmentId: { $in: departmentIds } } : {}) };
-  const uncounted = await EvaluationModel.distinct('subjectId', { ...covered, tally: null });
+  const uncounted = await pickValues(EvaluationModel.find({ ...covered, tally: null }), 'subjectId');
   await updateTallies(cycleId, uncounted);
   const before = await pickRows(EvaluationModel.find(covered), 'subjectId', 'departmentId', 'tally');
   const operations = [...alike.values()].map(({ calibrated, potential, subjectIds }) => {

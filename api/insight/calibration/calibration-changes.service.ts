@@ -14,11 +14,11 @@ import { type Calibration, CalibrationModel } from '../../../shared/insight/cali
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { coversDepartment } from './calibration.rules';
 import { assertOpenCalibration, findCalibration } from './calibration.store';
 
-/** The new content of an entry. */
 export type NewStatement = CalibrationStatement & Pick<CalibrationEntry, 'overall'>;
 
 /** Returns the subject's evaluation in the cycle of a session; null when the session does not cover the subject. */
@@ -42,14 +42,14 @@ export async function changingSession(id: string, change: (session: Calibration)
       { $set: { status: CalibrationStatus.InProgress } },
       { returnDocument: 'after' },
     ).lean<Calibration>();
-    if (!session) throw await refusal(id);
+    if (!session) throw await notOpen(id);
     await change(session);
   });
 }
 
-async function refusal(id: string): Promise<Error> {
+async function notOpen(id: string): Promise<Error> {
   assertOpenCalibration(await findCalibration(id));
-  return conflict('The session changes right now. Try again.');
+  return conflict(refusal('CALIBRATION_CHANGES_NOW'));
 }
 
 /** Returns the entry of a subject; null without one. */

@@ -31,7 +31,6 @@ import { getCalibration } from './calibration.queries';
 @Route('api/calibration')
 @Tags('Calibration')
 @Security('jwt', ['calibration:manage'])
-@Response<ErrorBody>(404, 'NOT_FOUND')
 export class CalibrationEntriesController extends ResourceController {
   /**
    * Returns all subjects that the session covers, by name, with their current scores and their entries.
@@ -40,7 +39,6 @@ export class CalibrationEntriesController extends ResourceController {
    * @param search part of the name, email or code
    */
   @Get('{id}/entries')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listCalibrationEntries(
     @Path() id: string,
     @Query() page: PageNumber = 1,
@@ -59,9 +57,7 @@ export class CalibrationEntriesController extends ResourceController {
    * @param ifMatch the revision of the entry that you read, as an ETag; a stale one is refused
    */
   @Put('{id}/entries/{subjectId}')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the session is over, or the cycle is Draft or Archived')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async putCalibrationEntry(
     @Path() id: string,
     @Path() subjectId: string,
@@ -80,7 +76,6 @@ export class CalibrationEntriesController extends ResourceController {
   @Delete('{id}/entries/{subjectId}')
   @SuccessResponse(204, 'Removed')
   @Response<ErrorBody>(409, 'CONFLICT: the session is over')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async deleteCalibrationEntry(
     @Path() id: string,
     @Path() subjectId: string,
@@ -101,7 +96,6 @@ export class CalibrationEntriesController extends ResourceController {
     409,
     'CONFLICT: nothing is left to undo, the session is over, or the employee is no longer in it',
   )
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async undoCalibrationChange(
     @Path() id: string,
     @Header('If-Match') ifMatch?: string,
@@ -117,7 +111,6 @@ export class CalibrationEntriesController extends ResourceController {
    * @param subjectId only changes of this subject's entry
    */
   @Get('{id}/history')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listCalibrationHistory(
     @Path() id: string,
     @Query() page: PageNumber = 1,

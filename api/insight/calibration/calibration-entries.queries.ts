@@ -1,4 +1,6 @@
+import { anyDeletion } from '../../../shared/db/bulk';
 import { listRows } from '../../../shared/db/list';
+import { pickRows } from '../../../shared/db/pick';
 import { namesById } from '../../../shared/db/references';
 import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
 import {
@@ -12,6 +14,7 @@ import {
 import { snapshotNames } from '../../../shared/insight/snapshot-names.store';
 import { subjectPage } from '../../../shared/insight/subjects.store';
 import { notFound } from '../../../shared/kernel/errors';
+import { compareTexts } from '../../../shared/kernel/name-order.rules';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
@@ -61,7 +64,11 @@ export async function listCalibrationSubjects(
 /** Returns all entries of a session, by name of the subject. */
 export async function allEntries(sessionId: string): Promise<CalibrationEntryView[]> {
   const views = await entryViews(await CalibrationEntryModel.find({ sessionId }).lean<CalibrationEntry[]>());
-  return views.sort((a, b) => (a.subject ?? '').localeCompare(b.subject ?? '') || (a.subjectId < b.subjectId ? -1 : 1));
+  const subjectIds = views.map(({ subjectId }) => subjectId);
+  const subjects = { _id: { $in: subjectIds }, ...anyDeletion(EmployeeModel) };
+  const keys = new Map((await pickRows(EmployeeModel.find(subjects), 'searchText')).map((row) => [row._id, row]));
+  const keyOf = (id: string): string => `${keys.get(id)?.searchText ?? ''}\t${id}`;
+  return views.sort((a, b) => compareTexts(keyOf(a.subjectId), keyOf(b.subjectId)));
 }
 
 /** Returns the entry of a subject; throws NOT_FOUND. */
@@ -84,7 +91,6 @@ export async function listCalibrationChanges(
   return { items: await changeViews(rows), totalCount };
 }
 
-/** Returns changes of entries as the API shows them. */
 export async function changeViews(rows: readonly CalibrationChange[]): Promise<CalibrationChangeView[]> {
   const names = await peopleNames(rows);
   return rows.map((row) => toChangeView(row, names));

@@ -5,6 +5,7 @@ import type { CalibrationEntry } from '../../../shared/insight/calibration/calib
 import type { Calibration } from '../../../shared/insight/calibration/calibration.model';
 import { cycleScale } from '../../../shared/insight/cycles.store';
 import { AppError, assertValid, conflict, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { subjectScore } from '../subject-scores.rules';
 import {
@@ -69,11 +70,11 @@ export async function undoLastChange(sessionId: string, expected?: ExpectedRevis
   assertOpenCalibration(session);
   assertRevision(session.revision, expected);
   const change = await undoableChange(sessionId);
-  if (!change) throw conflict('The session has no change that could be undone. Enter a calibrated score first.');
+  if (!change) throw conflict(refusal('CALIBRATION_HAS_NO_CHANGE'));
   const restored = change.before && (await restoredEntry(session, change.subjectId, change.before));
   await changingSession(sessionId, async (current) => {
     const last = await undoableChange(sessionId);
-    if (last?._id !== change._id) throw conflict('The session was changed concurrently. Reload it and try again.');
+    if (last?._id !== change._id) throw conflict(refusal('CALIBRATION_CHANGED_CONCURRENTLY'));
     const before = await findEntry(sessionId, change.subjectId);
     const { subject = { subjectId: change.subjectId, departmentId: null }, after = null } = restored ?? {};
     await replaceEntry(current, subject, { before, after, undoes: change._id });
@@ -90,14 +91,12 @@ async function restoredEntry(
   statement: CalibrationStatement,
 ): Promise<{ subject: Evaluation; after: NewStatement }> {
   const subject = await coveredEvaluation(session, subjectId);
-  if (!subject)
-    throw conflict('The session no longer includes the employee of the last change. Add the department again first.');
+  if (!subject) throw conflict(refusal('CALIBRATION_LOST_EMPLOYEE'));
   const { overall } = subjectScore(await findCycle(session.cycleId), subject);
   return { subject, after: { ...statement, overall } };
 }
 
 function assertUnchanged(expected: ExpectedRevision | undefined, before: CalibrationEntry | null): void {
   if (before) assertRevision(before.revision, expected);
-  else if (expected !== undefined)
-    throw new AppError('PRECONDITION_FAILED', 'The subject no longer has an entry. Reload the session.');
+  else if (expected !== undefined) throw new AppError('PRECONDITION_FAILED', refusal('SUBJECT_HAS_NO_ENTRY'));
 }

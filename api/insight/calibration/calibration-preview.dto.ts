@@ -1,6 +1,11 @@
 import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { RatingScale } from '../../../shared/framework/template.rules';
-import { BOX_LABELS, type NineBoxThresholds } from '../../../shared/insight/nine-box.rules';
+import {
+  BOX_LABELS,
+  isEstimate,
+  type NineBoxThresholds,
+  type PotentialSource,
+} from '../../../shared/insight/nine-box.rules';
 import type { Id } from '../../http/types';
 import { type ScoreScale } from '../evaluation-results.dto';
 import type { CalibrationPreview, PreviewedPlace } from './calibration-preview.rules';
@@ -58,8 +63,12 @@ export interface BoxPlaceView {
    * @example 4
    */
   potential: number | null;
+  /** No one has judged the potential: it is calculated from the met requirements of the career path or job profile. */
+  isEstimated: boolean;
+  /** Where the potential comes from; null while it is unknown. */
+  potentialSource: PotentialSource | null;
   /**
-   * Box 0 to 8; null without a score or potential.
+   * Box 0 to 8; null without a score or potential, or with an estimate that the organization leaves out.
    * @example 5
    */
   box: number | null;
@@ -154,8 +163,14 @@ export function toPreviewView(
   };
 }
 
-function toBoxPlaceView({ effective, potential, box }: PreviewedPlace): BoxPlaceView {
-  return { effective: round2OrNull(effective), potential: round2OrNull(potential), box };
+function toBoxPlaceView({ effective, potential, potentialSource, box }: PreviewedPlace): BoxPlaceView {
+  return {
+    effective: round2OrNull(effective),
+    potential: round2OrNull(potential),
+    isEstimated: potentialSource !== null && isEstimate(potentialSource),
+    potentialSource,
+    box,
+  };
 }
 
 function labelOf(box: number | null): string | null {

@@ -29,8 +29,8 @@ export async function previewCalibration(id: string): Promise<CalibrationPreview
     potentials,
     entry: entryOf.get(subject.id) ?? null,
   }));
-  const thresholds = shownGaps(cycle).runId === null ? null : settings.nineBox;
-  const preview = calibrationPreview(previewed, scale, thresholds, now());
+  const nineBox = shownGaps(cycle).runId === null ? null : settings.nineBox;
+  const preview = calibrationPreview(previewed, scale, nineBox, now());
   const [names, measured] = await Promise.all([
     snapshotNames(subjects.map(({ subject }) => subject.evaluation)),
     measuredScores(cycle, settings.nineBox),

@@ -4,8 +4,9 @@ import type { RatingScale } from '../../../shared/framework/template.rules';
 import {
   BOX_LABELS,
   choosePotential,
-  type NineBoxThresholds,
+  type NineBoxSettings,
   placeInNineBox,
+  type PotentialSource,
   type PotentialCandidates,
 } from '../../../shared/insight/nine-box.rules';
 
@@ -22,6 +23,7 @@ export interface PreviewedSubject {
 export interface PreviewedPlace {
   effective: number | null;
   potential: number | null;
+  potentialSource: PotentialSource | null;
   box: number | null;
 }
 
@@ -59,12 +61,12 @@ export interface CalibrationPreview {
 
 /**
  * Returns the score distribution and nine-box of these subjects now, and with the session applied at `at`, later than
- * all potentials. Without thresholds (gaps were never calculated) no one has a box.
+ * all potentials. Without settings (gaps were never calculated) no one has a box.
  */
 export function calibrationPreview(
   subjects: readonly PreviewedSubject[],
   scale: Pick<RatingScale, 'min' | 'max'>,
-  thresholds: NineBoxThresholds | null,
+  settings: NineBoxSettings | null,
   at: Date,
 ): CalibrationPreview {
   const boxesBefore = BOX_LABELS.map(() => 0);
@@ -75,8 +77,8 @@ export function calibrationPreview(
     return {
       id,
       name,
-      before: placeOf(effective, potentials, thresholds, scale),
-      after: placeOf(entry?.calibrated ?? effective, potentialsAfter(subject, at), thresholds, scale),
+      before: placeOf(effective, potentials, settings, scale),
+      after: placeOf(entry?.calibrated ?? effective, potentialsAfter(subject, at), settings, scale),
     };
   });
   for (const { id, name, before, after } of places) {
@@ -116,13 +118,13 @@ function potentialsAfter({ potentials, entry }: PreviewedSubject, at: Date): Pot
 function placeOf(
   effective: number | null,
   potentials: PotentialCandidates,
-  thresholds: NineBoxThresholds | null,
+  settings: NineBoxSettings | null,
   scale: Pick<RatingScale, 'min' | 'max'>,
 ): PreviewedPlace {
   const potential = choosePotential(potentials);
-  const placement = thresholds && placeInNineBox(effective, potential, thresholds, scale);
+  const placement = settings && placeInNineBox(effective, potential, settings, scale);
   const box = placement === null || typeof placement === 'string' ? null : placement.box;
-  return { effective, potential: potential?.score ?? null, box };
+  return { effective, potential: potential?.score ?? null, potentialSource: potential?.source ?? null, box };
 }
 
 function count(boxes: number[], box: number | null): void {

@@ -38,7 +38,6 @@ export class CalibrationController extends ResourceController {
    * @param search part of the name
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listCalibrations(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -54,7 +53,6 @@ export class CalibrationController extends ResourceController {
    * @summary Get a calibration session
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCalibration(@Path() id: string): Promise<CalibrationDetail> {
     return this.tagged(await getCalibration(id));
   }
@@ -66,7 +64,6 @@ export class CalibrationController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken, the cycle is Draft or Archived, or an open session overlaps')
   public async createCalibration(@Body() body: CreateCalibration): Promise<CalibrationDetail> {
     return this.created(PATH, await getCalibration(await createCalibration(body)));
@@ -79,13 +76,10 @@ export class CalibrationController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(
     409,
     'CONFLICT: the session is over, an entry is outside the departments, or an open session overlaps',
   )
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateCalibration(
     @Path() id: string,
     @Body() body: UpdateCalibration,
@@ -101,7 +95,6 @@ export class CalibrationController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: it is no Draft any more')
   public async deleteCalibration(@Path() id: string): Promise<void> {
     await deleteCalibration(id);
@@ -114,7 +107,6 @@ export class CalibrationController extends ResourceController {
    * @summary Preview a calibration session
    */
   @Get('{id}/preview')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async previewCalibration(@Path() id: string): Promise<CalibrationPreviewView> {
     return previewCalibration(id);
   }
@@ -127,7 +119,6 @@ export class CalibrationController extends ResourceController {
    * @summary Apply a calibration session
    */
   @Post('{id}/apply')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the session is not InProgress, or its cycle not Closed')
   public async applyCalibration(@Path() id: string): Promise<CalibrationDetail> {
     await applyCalibration(id);
@@ -139,7 +130,6 @@ export class CalibrationController extends ResourceController {
    * @summary Cancel a calibration session
    */
   @Post('{id}/cancel')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the session is over')
   public async cancelCalibration(@Path() id: string): Promise<CalibrationDetail> {
     await cancelCalibration(id);

@@ -40,7 +40,7 @@ export interface CalibrationDetail extends CalibrationView {
   undoable: CalibrationChangeView | null;
 }
 
-export interface CreateCalibration {
+export interface CreateCalibration extends UpdateCalibration {
   id?: Id;
   cycleId: Id;
   name: ShortText;

@@ -1,7 +1,6 @@
 import { MAX_LEVEL, MIN_LEVEL } from '../../../shared/framework/level.rules';
 import type { RatingScale } from '../../../shared/framework/template.rules';
-import type { FieldError } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 
 /** The claim of a session on all departments. */
 const WHOLE_CYCLE = '*';
@@ -34,19 +33,18 @@ export function coversDepartment(departmentIds: readonly string[], departmentId:
 export function validateCalibration(
   { calibrated, potential }: { calibrated: number; potential?: number | null | undefined },
   scale: Pick<RatingScale, 'min' | 'max'>,
-): FieldError[] {
+): FieldRefusal[] {
   return [...validateNumber('calibrated', calibrated, scale.min, scale.max), ...validatePotential(potential ?? null)];
 }
 
 /** Returns the problems of a potential that HR sets, 1 to 5 on every scale; null is valid. */
-export function validatePotential(potential: number | null): FieldError[] {
+export function validatePotential(potential: number | null): FieldRefusal[] {
   return potential === null ? [] : validateNumber('potential', potential, MIN_LEVEL, MAX_LEVEL);
 }
 
 /** Scores are shown with two decimals: a more precise one could be in another box than the shown one (3.999 is not 4.00). */
-function validateNumber(field: string, value: number, min: number, max: number): FieldError[] {
-  if (!(value >= min && value <= max)) return [{ field, ...sentence`must be from ${min} to ${max}` }];
-  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6)
-    return [{ field, message: 'must have at most two decimals' }];
+function validateNumber(field: string, value: number, min: number, max: number): FieldRefusal[] {
+  if (!(value >= min && value <= max)) return [{ field, ...refusal('NOT_IN_RANGE', { min, max }) }];
+  if (Math.abs(value * 100 - Math.round(value * 100)) > 1e-6) return [{ field, ...refusal('MORE_THAN_TWO_DECIMALS') }];
   return [];
 }

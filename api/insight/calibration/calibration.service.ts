@@ -9,12 +9,12 @@ import { CalibrationEntryModel } from '../../../shared/insight/calibration/calib
 import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibration-status';
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { now } from '../../../shared/kernel/clock';
-import { assertValid, conflict, notFound } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { assertValid, conflict } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
-import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../../db/expected-revision';
 import type { CreateCalibration, UpdateCalibration } from './calibration.dto';
 import { claimsOf, sessionsOverlap } from './calibration.rules';
 import { assertJudgeable, assertOpenCalibration, findCalibration } from './calibration.store';
@@ -59,9 +59,7 @@ export async function updateCalibration(
   expected?: ExpectedRevision,
 ): Promise<void> {
   await inTransaction(async () => {
-    const row = await CalibrationModel.findById(id);
-    if (!row) throw notFound();
-    assertRevision(row.revision, expected);
+    const row = await rowToChange(CalibrationModel, id, expected);
     assertOpenCalibration(row);
     const before: Calibration = row.toObject();
     if (input.name !== undefined) row.set({ name: input.name });
@@ -85,7 +83,7 @@ export async function deleteCalibration(id: string): Promise<void> {
   const { matchedCount } = await CalibrationModel.updateOne(draft, { $set: { isDeleted: true, claims: [] } });
   if (matchedCount > 0) return;
   const { status } = await findCalibration(id);
-  throw conflict(sentence`The session is ${status}. Only a Draft session can be deleted.`);
+  throw conflict(refusal('CALIBRATION_NOT_DELETABLE', { status }));
 }
 
 /** Ends an open session without effect; its entries remain readable. Throws NOT_FOUND, CONFLICT. */
@@ -98,7 +96,7 @@ export async function cancelCalibration(id: string): Promise<void> {
     ).lean<Calibration>();
     if (!before) {
       const { status } = await findCalibration(id);
-      throw conflict(sentence`The session is ${status}. Only a Draft or InProgress session can be cancelled.`);
+      throw conflict(refusal('CALIBRATION_NOT_CANCELLABLE', { status }));
     }
     const change = { field: 'status', before: before.status, after: CalibrationStatus.Cancelled };
     await recordCalibration('calibration.cancelled', id, [change]);
@@ -109,11 +107,10 @@ function recordCalibration(event: AuditEvent, entityId: string, changes: readonl
   return recordAudit(event, { entityType: AuditEntity.Calibration, entityId, changes });
 }
 
+/** Subjects are in the departments of the generation, of which some may be deleted since. */
 async function missingDepartments(ids: readonly string[]): ReturnType<typeof missingReferences> {
-  return missingReferences(
-    DepartmentModel,
-    ids.map((id, at) => ({ field: `departmentIds[${at}]`, id })),
-  );
+  const named = ids.map((id, at) => ({ field: `departmentIds[${at}]`, id }));
+  return missingReferences(DepartmentModel, named, { ofDeletedToo: true });
 }
 
 /** Throws CONFLICT when the session has entries of subjects outside these departments. */
@@ -122,10 +119,7 @@ async function refuseLostEntries({ _id, cycleId }: Calibration, departmentIds: r
   const entries = await pickRows(CalibrationEntryModel.find({ sessionId: _id }), 'subjectId');
   const subjectId = { $in: entries.map((entry) => entry.subjectId) };
   const lost = await EvaluationModel.countDocuments({ cycleId, subjectId, departmentId: { $nin: [...departmentIds] } });
-  if (lost > 0)
-    throw conflict(
-      sentence`${lost} entries belong to employees outside these departments. Remove those entries first.`,
-    );
+  if (lost > 0) throw conflict(refusal('CALIBRATION_ENTRIES_OUTSIDE', { count: lost }));
 }
 
 /** Throws CONFLICT with an overlapping open session. Call it after `holdCycle`, so that concurrent calls conflict. */
@@ -136,6 +130,5 @@ async function refuseOverlap({ _id, cycleId, departmentIds }: Calibration): Prom
     'departmentIds',
   );
   const inTheWay = others.find((other) => sessionsOverlap(other.departmentIds, departmentIds));
-  if (inTheWay)
-    throw conflict(sentence`“${inTheWay.name}” of this cycle includes the same departments. Apply or cancel it first.`);
+  if (inTheWay) throw conflict(refusal('CALIBRATION_OVERLAPS', { session: inTheWay.name }));
 }

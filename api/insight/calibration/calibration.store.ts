@@ -9,7 +9,7 @@ import { OPEN_CALIBRATION } from '../../../shared/insight/calibration/calibratio
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import type { SubjectPageFilter } from '../../../shared/insight/subjects.store';
 import { conflict, notFound } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 
 /** The row of a calibration session; throws NOT_FOUND. */
 export async function findCalibration(id: string): Promise<Calibration> {
@@ -20,18 +20,15 @@ export async function findCalibration(id: string): Promise<Calibration> {
 
 /** Throws CONFLICT with the status when the session is Applied or Cancelled. */
 export function assertOpenCalibration({ status }: Pick<Calibration, 'status'>): void {
-  if (!OPEN_CALIBRATION.includes(status)) throw conflict(sentence`The session is ${status}. It can no longer change.`);
+  if (!OPEN_CALIBRATION.includes(status)) throw conflict(refusal('CALIBRATION_DECIDED', { status }));
 }
 
 /** Throws CONFLICT with the status when the scores of a cycle cannot be calibrated: it has none yet, or it is archived. */
 export function assertJudgeable({ status }: Pick<Cycle, 'status'>): void {
   if (status === CycleStatus.Draft || status === CycleStatus.Archived)
-    throw conflict(
-      sentence`The cycle is ${status}. Scores can be calibrated only while it is Open, InProgress or Closed.`,
-    );
+    throw conflict(refusal('CYCLE_NOT_CALIBRATED', { status }));
 }
 
-/** Orders the changes of a session, the newest first. */
 export const NEWEST_CHANGE = { sequence: -1, at: -1 } as const;
 
 /** Returns the newest change of a session that is neither undone nor an undo; null when there is none. */
@@ -43,7 +40,6 @@ export async function undoableChange(sessionId: string): Promise<CalibrationChan
     .lean<CalibrationChange>();
 }
 
-/** Returns the filter for the subjects that a session covers, optionally of one department. */
 export function coveredSubjects(
   { departmentIds }: Pick<Calibration, 'departmentIds'>,
   departmentId?: string,

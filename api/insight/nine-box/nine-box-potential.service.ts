@@ -8,6 +8,7 @@ import { findEvaluated } from '../../../shared/insight/subject-result.store';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
@@ -60,6 +61,6 @@ export async function setPotential(employeeId: string, input: SetPotential): Pro
 async function cycleOf(cycleId: string | null): Promise<Cycle> {
   const cycle = cycleId === null ? await lastClosedCycle() : await CycleModel.findById(cycleId).lean<Cycle>();
   if (cycle) return cycle;
-  if (cycleId === null) throw conflict('No cycle is Closed yet. Send a cycleId.');
-  throw invalid({ field: 'cycleId', message: 'does not exist in this organization' });
+  if (cycleId === null) throw conflict(refusal('NO_CYCLE_CLOSED_YET'));
+  throw invalid({ field: 'cycleId', ...refusal('DOES_NOT_EXIST') });
 }

@@ -34,7 +34,7 @@ export class NineBoxController extends Controller {
   /**
    * Returns the subjects of a cycle in nine boxes by effective score (performance) and potential. Scores of any scale are
    * converted to the levels 1 to 5; potential is 1 to 5 on every scale. Subjects without a score or a potential are listed
-   * separately. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an empty nine-box.
+   * separately, and so are those whose potential is only estimated, where the organization leaves estimates out. Without `cycleId`: the last Closed cycle. A cycle that is not closed, or was reopened, has an empty nine-box.
    * @summary Get the nine-box
    * @param cycleId the cycle
    * @param departmentId subjects who were in this department when the cycle was generated
@@ -42,8 +42,7 @@ export class NineBoxController extends Controller {
    */
   @Get()
   @Security('jwt', ['results:read-all'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async getNineBox(
     @Query() cycleId?: Id,
     @Query() departmentId?: string,
@@ -63,7 +62,6 @@ export class NineBoxController extends Controller {
    */
   @Put('{employeeId}/potential')
   @Security('jwt', ['calibration:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such employee, or no subject of the cycle')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is Draft or Archived, or none is named and none is Closed')
   public async setPotential(@Path() employeeId: string, @Body() body: SetPotential): Promise<PotentialChangeView> {
@@ -77,8 +75,6 @@ export class NineBoxController extends Controller {
    */
   @Get('{employeeId}/potential')
   @Security('jwt', ['calibration:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listPotentialChanges(
     @Path() employeeId: string,
     @Query() page: PageNumber = 1,
@@ -97,7 +93,6 @@ export class NineBoxController extends Controller {
   @Security('jwt', ['exports:create'])
   @Produces('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   @Response<JobView>(202, 'The job goes on; see Location')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, department or job profile')
   public async exportNineBox(@Body() body: ExportNineBoxRequest, @Request() request: HttpRequest): Promise<Readable> {
     return answerFile(request, await startNineBoxExport(body));

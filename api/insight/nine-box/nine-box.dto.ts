@@ -2,6 +2,7 @@ import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { round2 } from '../../../shared/evaluation/score.rules';
 import {
   BOX_LABELS,
+  isEstimate,
   type NineBoxLevel,
   type NineBoxThresholds,
   type PotentialSource,
@@ -36,6 +37,8 @@ export interface NineBoxEmployeeView {
   performanceLevel: NineBoxLevel;
   potentialLevel: NineBoxLevel;
   potentialSource: PotentialSource;
+  /** No one has judged the potential: it is calculated from the met requirements of the career path or job profile. */
+  isEstimated: boolean;
   /** The 90 % interval around the score crosses a border of its performance level. False for a calibrated score. */
   isNearBorder: boolean;
 }
@@ -113,6 +116,7 @@ export function toNineBoxView(
       performanceLevel,
       potentialLevel,
       potentialSource,
+      isEstimated: isEstimate(potentialSource),
       isNearBorder: subject.isNearBorder,
     });
   }

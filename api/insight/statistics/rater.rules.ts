@@ -18,7 +18,6 @@ import {
 } from '../../../shared/insight/statistics/leniency.rules';
 import { Dice } from './dice.rules';
 
-/** A participant of a cycle, with who evaluates whom. */
 export interface Rating extends ScoredParticipant {
   evaluatorId: string;
   subjectId: string;
@@ -54,7 +53,7 @@ export interface RaterReport {
 }
 
 /**
- * Calculates rater figures from all participants of one subject after the other, without keeping answers, so that a
+ * Calculates rater figures from all participants of one subject after the other, without retaining answers, so that a
  * cycle of any size fits into memory. A rater is compared with the others of the same type about the same subject.
  */
 export class RaterTally {
@@ -117,7 +116,6 @@ export function selfMinusOthers(participants: readonly ScoredParticipant[], item
 
 type Score = Answer & { score: number };
 
-/** The scores that one evaluator gave a subject. */
 interface GivenScores {
   evaluatorType: EvaluatorType;
   score: number | null;
@@ -128,7 +126,6 @@ function scoresOf(answers: readonly Answer[], items: ItemWeights): Score[] {
   return answers.filter(isRated).filter(({ itemId }) => items.has(itemId));
 }
 
-/** All scores of one subject. */
 class SubjectSums {
   private readonly sums = new Map<string, ScoreSum>();
 
@@ -162,7 +159,6 @@ class SubjectSums {
   }
 }
 
-/** The sums of one rater. */
 class RaterSums {
   private readonly own = new Moments();
   private readonly leniency = new LeniencyTally();

@@ -1,9 +1,8 @@
-import { Schema } from 'mongoose';
+import { ACTOR, SUBJECT, embedded } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { CalibrationEntry } from './calibration-entry.model';
 
-/** The content of an entry of a session. */
 export type CalibrationStatement = Pick<CalibrationEntry, 'calibrated' | 'potential' | 'reason'>;
 
 /**
@@ -23,28 +22,37 @@ export interface CalibrationChange extends TenantRow {
   at: Date;
 }
 
-const statement = new Schema(
-  {
-    calibrated: { type: Number, required: true },
-    potential: { type: Number, default: null },
-    reason: { type: String, required: true },
-  },
-  { _id: false },
-);
+const statement = embedded<CalibrationStatement>({
+  calibrated: { type: Number, required: true, access: 'shown' },
+  potential: { type: Number, default: null, access: 'shown' },
+  reason: { type: String, required: true, access: 'shown' },
+});
 
 export const CalibrationChangeModel = tenantModel<CalibrationChange>(
   'CalibrationChange',
   {
-    sessionId: { type: String, required: true, immutable: true },
-    subjectId: { type: String, required: true, immutable: true },
-    before: { type: statement, default: null, immutable: true },
-    after: { type: statement, default: null, immutable: true },
-    undoes: { type: String, default: null, immutable: true },
-    sequence: { type: Number, default: 0, immutable: true },
-    by: { type: String, required: true, immutable: true },
-    at: { type: Date, required: true, immutable: true },
+    sessionId: {
+      type: String,
+      required: true,
+      immutable: true,
+      personal: 'subject: deleted',
+      access: 'session = Calibration.name',
+    },
+    subjectId: { type: String, required: true, immutable: true, personal: 'subject: deleted', access: 'internal' },
+    before: { type: statement, default: null, immutable: true, personal: 'subject: deleted' },
+    after: { type: statement, default: null, immutable: true, personal: 'subject: deleted' },
+    undoes: { type: String, default: null, immutable: true, personal: 'subject: deleted', access: 'internal' },
+    sequence: { type: Number, default: 0, immutable: true, personal: 'subject: deleted', access: 'internal' },
+    by: { type: String, required: true, immutable: true, personal: 'actor: kept' },
+    at: { type: Date, required: true, immutable: true, personal: 'subject: deleted', access: 'shown' },
   },
   {
+    privacy: {
+      purpose: 'How an entry of a calibration session changed',
+      seenBy: 'HR',
+      kept: 'Until erasure',
+      links: { subjectId: SUBJECT, by: ACTOR },
+    },
     indexes: [
       { keys: { sessionId: 1, sequence: -1, at: -1, _id: 1 } },
       { keys: { sessionId: 1, undoes: 1, sequence: -1, at: -1 } },

@@ -1,3 +1,4 @@
+import { ACTOR, SUBJECT } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
@@ -18,16 +19,22 @@ export interface CalibrationEntry extends TenantRow {
 export const CalibrationEntryModel = tenantModel<CalibrationEntry>(
   'CalibrationEntry',
   {
-    sessionId: { type: String, required: true },
-    subjectId: { type: String, required: true },
-    overall: { type: Number, default: null },
-    calibrated: { type: Number, required: true },
-    potential: { type: Number, default: null },
-    reason: { type: String, required: true },
-    by: { type: String, required: true },
-    at: { type: Date, required: true },
+    sessionId: { type: String, required: true, personal: 'subject: deleted', access: 'session = Calibration.name' },
+    subjectId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    overall: { type: Number, default: null, personal: 'subject: deleted', access: 'internal' },
+    calibrated: { type: Number, required: true, personal: 'subject: deleted', access: 'shown' },
+    potential: { type: Number, default: null, personal: 'subject: deleted', access: 'shown' },
+    reason: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    by: { type: String, required: true, personal: 'actor: kept' },
+    at: { type: Date, required: true, personal: 'subject: deleted', access: 'shown' },
   },
   {
+    privacy: {
+      purpose: 'The score that HR sets in calibration, and why',
+      seenBy: 'HR',
+      kept: 'Until erasure',
+      links: { subjectId: SUBJECT, by: ACTOR },
+    },
     indexes: [{ keys: { sessionId: 1, subjectId: 1 }, unique: true }, { keys: { subjectId: 1 } }],
   },
 );

@@ -1,3 +1,4 @@
+import { ACTOR } from '../../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { CalibrationStatus } from './calibration-status';
@@ -24,21 +25,28 @@ export interface Calibration extends TenantRow, SoftDeletedRow {
 export const CalibrationModel = tenantModel<Calibration>(
   'Calibration',
   {
-    cycleId: { type: String, required: true, immutable: true },
-    name: { type: String, required: true, trim: true },
+    cycleId: { type: String, required: true, immutable: true, personal: 'none' },
+    name: { type: String, required: true, trim: true, personal: 'none' },
     status: {
       type: String,
       required: true,
       enum: Object.values(CalibrationStatus),
       default: CalibrationStatus.Draft,
+      personal: 'none',
     },
-    departmentIds: { type: [String], required: true },
-    claims: { type: [String], required: true },
-    appliedAt: { type: Date, default: null },
-    appliedBy: { type: String, default: null },
-    cancelledAt: { type: Date, default: null },
+    departmentIds: { type: [String], required: true, personal: 'none' },
+    claims: { type: [String], required: true, personal: 'none' },
+    appliedAt: { type: Date, default: null, personal: 'none' },
+    appliedBy: { type: String, default: null, personal: 'actor: kept' },
+    cancelledAt: { type: Date, default: null, personal: 'none' },
   },
   {
+    privacy: {
+      purpose: 'HR’s review of the scores of a cycle',
+      seenBy: 'HR',
+      kept: 'Until it is deleted',
+      links: { appliedBy: ACTOR },
+    },
     searchable: ['name'],
     softDelete: true,
     indexes: [

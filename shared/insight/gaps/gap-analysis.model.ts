@@ -10,6 +10,9 @@ export interface GapAnalysis extends TenantRow {
 
 export const GapAnalysisModel = tenantModel<GapAnalysis>(
   'GapAnalysis',
-  { runId: { type: String, default: null }, calculatedAt: { type: Date, default: null } },
+  {
+    runId: { type: String, default: null, personal: 'none' },
+    calculatedAt: { type: Date, default: null, personal: 'none' },
+  },
   { indexes: [{ keys: {}, unique: true }] },
 );

@@ -140,7 +140,6 @@ async function submittedRows(cycleId: string, subjectIds: readonly string[]): Pr
   return groupBy(rows, ({ subjectId }) => subjectId);
 }
 
-/** The fields of a participant that determine a level. */
 export const ANSWERED_FIELDS = {
   _id: 0,
   subjectId: 1,

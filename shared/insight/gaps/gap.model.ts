@@ -1,3 +1,4 @@
+import { SUBJECT } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { Gap, GapPriority } from './gap.rules';
@@ -27,20 +28,26 @@ const URGENCY = { priority: 1, gapLevel: -1, requirement: 1, _id: 1, employeeId:
 export const GapModel = tenantModel<GapRow>(
   'Gap',
   {
-    runId: { type: String, required: true },
-    cycleId: { type: String, default: null },
-    employeeId: { type: String, required: true },
-    departmentId: { type: String, default: null },
-    jobProfileId: { type: String, default: null },
-    requirementId: { type: String, required: true },
-    requirement: { type: String, required: true },
-    requiredLevel: { type: Number, required: true },
-    isCritical: { type: Boolean, required: true },
-    currentLevel: { type: Number, required: true },
-    gapLevel: { type: Number, required: true },
-    priority: { type: Number, required: true },
+    runId: { type: String, required: true, personal: 'none' },
+    cycleId: { type: String, default: null, personal: 'subject: deleted', access: 'cycle = Cycle.name' },
+    employeeId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    departmentId: { type: String, default: null, personal: 'subject: deleted', access: 'department = Department.name' },
+    jobProfileId: { type: String, default: null, personal: 'subject: deleted', access: 'jobProfile = JobProfile.name' },
+    requirementId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    requirement: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    requiredLevel: { type: Number, required: true, personal: 'subject: deleted', access: 'shown' },
+    isCritical: { type: Boolean, required: true, personal: 'subject: deleted', access: 'shown' },
+    currentLevel: { type: Number, required: true, personal: 'subject: deleted', access: 'internal' },
+    gapLevel: { type: Number, required: true, personal: 'subject: deleted', access: 'internal' },
+    priority: { type: Number, required: true, personal: 'subject: deleted', access: 'internal' },
   },
   {
+    privacy: {
+      purpose: 'Where a person’s levels are below the requirements of the job profile',
+      seenBy: 'The person; managers; HR',
+      kept: 'Until erasure or the next calculation',
+      links: { employeeId: SUBJECT },
+    },
     indexes: [
       { keys: { runId: 1, employeeId: 1, requirementId: 1 }, unique: true },
       // For lists, the most urgent first: of all, of a requirement, of a department, of a job profile.

@@ -13,7 +13,6 @@ import {
 
 // docs/specification.md, "Gaps and heatmap"
 
-/** One row of a gap analysis. */
 export interface Gap extends Requirement {
   /** 1 to 5, unrounded. */
   currentLevel: number;
@@ -122,7 +121,6 @@ export class SubjectLevels {
 /** Levels of competencies and skills, 1 to 5, unrounded; null without a rating. */
 export type Levels = Pick<SubjectLevels, 'level'>;
 
-/** Returns one gap for each requirement that has a level, in the order of the requirements. */
 export function gapsAt(requirements: readonly Requirement[], levels: Levels): Gap[] {
   return requirements.flatMap((requirement) => {
     const currentLevel = levels.level(requirement.requirementId);
@@ -130,7 +128,6 @@ export function gapsAt(requirements: readonly Requirement[], levels: Levels): Ga
   });
 }
 
-/** Returns the gap of a requirement at this level. */
 export function gapAt({ requirementId, requiredLevel, isCritical }: Requirement, currentLevel: number): Gap {
   const level = gapLevel(requiredLevel, currentLevel);
   const priority = gapPriority(level, isCritical);

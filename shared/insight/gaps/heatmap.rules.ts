@@ -14,7 +14,6 @@ export interface HeatmapFigures {
   burden: number;
 }
 
-/** Sums over the gaps of a requirement. */
 export interface GapSums {
   /** Subjects with data, and those of them with a gap. */
   rated: number;
@@ -30,7 +29,6 @@ export function heatmapFigures(isCritical: boolean, gaps: readonly Pick<Gap, 'ga
   return figuresOfSums(isCritical, { rated: gaps.length, affected, levels });
 }
 
-/** Calculates the same figures from the sums. */
 export function figuresOfSums(isCritical: boolean, { rated, affected, levels }: GapSums): HeatmapFigures {
   if (rated === 0) return { isCritical, averageGap: null, affected: 0, percent: null, burden: 0 };
   const averageGap = levels / rated;

@@ -4,6 +4,7 @@ import { shownGaps } from '../../evaluation/cycles/cycle.store';
 import { EvaluationModel, type RequirementSnapshot } from '../../evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../../evaluation/participants/participation.store';
 import { GONE } from '../../evaluation/participants/presence';
+import { compareNames } from '../../kernel/name-order.rules';
 import { cycleSubjects, snapshotFilter, type Subject, type SubjectFilter } from '../subjects.store';
 import { GapModel, type GapRow } from './gap.model';
 import { figuresOfSums, type GapSums, heatmapFigures, type HeatmapFigures } from './heatmap.rules';
@@ -54,7 +55,7 @@ export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Pro
     }
     for (const unrated of required.values()) lines.push(new Line(unrated, columns));
   }
-  lines.sort((a, b) => NAMES.compare(a.requirement, b.requirement) || (a.requirementId < b.requirementId ? -1 : 1));
+  lines.sort((a, b) => compareNames(a.requirement, b.requirement) || (a.requirementId < b.requirementId ? -1 : 1));
   return {
     subjects,
     *rows() {
@@ -63,7 +64,6 @@ export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Pro
   };
 }
 
-/** Sums over the gaps of one requirement. */
 interface RequirementSums extends GapSums {
   _id: string;
   requirement: string;
@@ -137,9 +137,6 @@ async function requiredOfSubjects(cycleId: string, filter: SubjectFilter): Promi
   }
   return required;
 }
-
-/** Compares names alphabetically, ignoring case and accents. */
-const NAMES = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 /** The gaps of one requirement, a byte each. */
 class Line {

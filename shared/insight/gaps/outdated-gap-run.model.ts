@@ -12,6 +12,6 @@ export interface OutdatedGapRun extends TenantRow {
 
 export const OutdatedGapRunModel = tenantModel<OutdatedGapRun>(
   'OutdatedGapRun',
-  { isRemoved: { type: Boolean, required: true, default: false } },
+  { isRemoved: { type: Boolean, required: true, default: false, personal: 'none' } },
   { indexes: [{ keys: { createdAt: 1 }, acrossTenants: true }] },
 );

@@ -3,7 +3,6 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { CycleStatistics } from './cycle-statistics.rules';
 
-/** The cached statistics of a cycle. */
 export interface CycleStatisticsRow extends TenantRow {
   cycleId: string;
   /** The version of the scores that they were calculated from. */
@@ -15,10 +14,10 @@ export interface CycleStatisticsRow extends TenantRow {
 export const CycleStatisticsModel = tenantModel<CycleStatisticsRow>(
   'CycleStatistics',
   {
-    cycleId: { type: String, required: true },
-    stamp: { type: String, required: true },
-    countedAt: { type: Date, required: true },
-    statistics: { type: Schema.Types.Mixed, required: true },
+    cycleId: { type: String, required: true, personal: 'none' },
+    stamp: { type: String, required: true, personal: 'none' },
+    countedAt: { type: Date, required: true, personal: 'none' },
+    statistics: { type: Schema.Types.Mixed, required: true, personal: 'none' },
   },
   { indexes: [{ keys: { cycleId: 1 }, unique: true }] },
 );

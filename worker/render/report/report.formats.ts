@@ -15,7 +15,6 @@ export interface ReportFormats {
   minute: (instant: Date, timezone: string) => string;
 }
 
-/** Returns the formats of a language. */
 export function reportFormats(locale: Locale): ReportFormats {
   const scores = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });

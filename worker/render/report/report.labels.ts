@@ -117,17 +117,17 @@ const es: ReportLabels = {
   evaluatorTypes: {
     [EvaluatorType.Self]: 'Auto\u00adevaluación', // may break in a narrow column
     [EvaluatorType.Manager]: 'Responsable',
-    [EvaluatorType.Peer]: 'Pares',
+    [EvaluatorType.Peer]: 'Compañeros',
     [EvaluatorType.DirectReport]: 'Colaboradores directos',
-    [EvaluatorType.Stakeholder]: 'Partes interesadas',
+    [EvaluatorType.Stakeholder]: 'Otras personas relacionadas',
   },
-  submitted: (submitted, participants) => `${submitted} de ${participants} enviadas`,
+  submitted: (submitted, participants) => `Enviadas: ${submitted} de ${participants}`,
   hidden: (minimum) => `Oculto para proteger el anonimato: menos de ${minimum} respuestas.`,
   notAnswered: 'n/d',
   notAnsweredExplained: 'n/d: sin respuestas.',
   requirements: 'Requisitos del perfil y desempeño actual',
   requirement: 'Requisito',
-  required: 'Requerido',
+  required: 'Nivel exigido',
   current: 'Actual',
   critical: 'Requisito crítico',
   noData: 'Sin datos',
@@ -142,5 +142,4 @@ const es: ReportLabels = {
   page: ['Página', 'de'],
 };
 
-/** The texts by language. */
 export const reportLabels: Record<Locale, ReportLabels> = { en, es };

@@ -84,7 +84,7 @@ function overallScore(data: ReportData, labels: ReportLabels, position: (score: 
   };
 }
 
-/** Returns which groups the score is without; nothing beside a calibrated score, which is a decision. */
+/** Returns which groups the score is without; nothing for a calibrated score, which is a decision. */
 function withoutTypes(data: ReportData, labels: ReportLabels): string {
   const hidden = Array.from(hiddenTypes(data), (type) => labels.evaluatorTypes[type]);
   return data.calibrated !== null || hidden.length === 0
@@ -193,7 +193,6 @@ function radar(data: ReportData, labels: ReportLabels) {
   };
 }
 
-/** Whether the scale is that of levels. */
 function usesLevels({ min, max }: ReportData['scale']): boolean {
   return min === MIN_LEVEL && max === MAX_LEVEL;
 }
