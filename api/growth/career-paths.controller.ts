@@ -42,7 +42,6 @@ export class CareerPathsController extends ResourceController {
    */
   @Get()
   @Security('jwt', ['career-paths:read'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listCareerPaths(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -58,7 +57,6 @@ export class CareerPathsController extends ResourceController {
    */
   @Get('{id}')
   @Security('jwt', ['career-paths:read'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getCareerPath(@Path() id: string): Promise<CareerPathView> {
     return this.tagged(await getCareerPath(id));
   }
@@ -72,7 +70,6 @@ export class CareerPathsController extends ResourceController {
   @Post()
   @Security('jwt', ['career-paths:manage'])
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createCareerPath(@Body() body: CreateCareerPath): Promise<CareerPathView> {
     return this.created(PATH, await getCareerPath(await createCareerPath(body)));
@@ -86,10 +83,7 @@ export class CareerPathsController extends ResourceController {
    */
   @Put('{id}')
   @Security('jwt', ['career-paths:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: changed concurrently')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateCareerPath(
     @Path() id: string,
     @Body() body: UpdateCareerPath,
@@ -106,7 +100,6 @@ export class CareerPathsController extends ResourceController {
   @Delete('{id}')
   @Security('jwt', ['career-paths:manage'])
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async deleteCareerPath(@Path() id: string): Promise<void> {
     await deleteCareerPath(id);
     this.setStatus(204);
@@ -145,8 +138,6 @@ export class CareerPathsController extends ResourceController {
    */
   @Get('{id}/readiness')
   @Security('jwt', ['career-paths:read'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listCareerReadiness(
     @Path() id: string,
     @Query() page: PageNumber = 1,

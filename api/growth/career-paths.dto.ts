@@ -55,10 +55,10 @@ export interface CareerStepInput {
  */
 export type CareerSteps = CareerStepInput[];
 
-export interface CreateCareerPath {
+export interface CreateCareerPath extends UpdateCareerPath {
   id?: Id;
   name: ShortText;
-  description?: LongText | null;
+  /** In the order in which they are taken. */
   steps: CareerSteps;
 }
 

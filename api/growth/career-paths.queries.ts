@@ -18,7 +18,7 @@ export async function listCareerPaths(
 ): Promise<{ items: CareerPathView[]; totalCount: number }> {
   const ofEmployee = employeeId === undefined ? {} : { _id: { $in: await pathsOf(employeeId) } };
   const filter = { ...searchFilter(search), ...ofEmployee };
-  const { rows, totalCount } = await listRows(CareerPathModel, filter, { name: 1 }, page);
+  const { rows, totalCount } = await listRows(CareerPathModel, filter, { searchText: 1 }, page);
   return { items: await toViews(rows), totalCount };
 }
 

@@ -9,7 +9,7 @@ import { now } from '../../shared/kernel/clock';
 import { assertValid, notFound } from '../../shared/kernel/errors';
 import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { assertRevision, type ExpectedRevision } from '../db/expected-revision';
+import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { followDeletion } from '../db/follow-deletion.store';
 import {
   type CareerAssignmentView,
@@ -34,9 +34,7 @@ export async function updateCareerPath(
   input: UpdateCareerPath,
   expected?: ExpectedRevision,
 ): Promise<void> {
-  const row = await CareerPathModel.findById(id);
-  if (!row) throw notFound();
-  assertRevision(row.revision, expected);
+  const row = await rowToChange(CareerPathModel, id, expected);
   const { steps, ...fields } = input;
   row.set(fields);
   if (steps) row.set('steps', await checkedSteps(steps));
@@ -46,8 +44,7 @@ export async function updateCareerPath(
 /** Soft-deletes a career path; its employees no longer have one. Throws NOT_FOUND. */
 export async function deleteCareerPath(id: string): Promise<void> {
   await inTransaction(async () => {
-    const row = await CareerPathModel.findById(id);
-    if (!row) throw notFound();
+    const row = await rowToChange(CareerPathModel, id);
     row.isDeleted = true;
     await row.save();
     await followDeletion('CareerPath', [id]);

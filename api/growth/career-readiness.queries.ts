@@ -42,7 +42,7 @@ export async function listReadiness(
   const assigned = await pickRows(CareerAssignmentModel.find({ careerPathId }), 'employeeId');
   const filter = { $and: [{ _id: { $in: assigned.map(({ employeeId }) => employeeId) } }, visibleCareers(signedIn())] };
   const people = await EmployeeModel.find(filter)
-    .sort({ searchText: 1, _id: 1 }) // the folded text begins with the name
+    .sort({ searchText: 1, _id: 1 })
     .skip((page.page - 1) * page.pageSize)
     .limit(page.pageSize)
     .select(PERSON)

@@ -1,9 +1,8 @@
-import { Schema } from 'mongoose';
+import { ACTOR, EMPLOYEE_ACTOR, SUBJECT, embedded } from '../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { DevelopmentPlanStatus, PlanActionStatus, PlanActionType } from './development-plan-status';
 
-/** One action of a plan. */
 export interface PlanAction {
   id: string;
   title: string;
@@ -38,43 +37,48 @@ export interface DevelopmentPlan extends TenantRow, SoftDeletedRow {
   searchText: string;
 }
 
-const action = new Schema(
-  {
-    id: { type: String, required: true },
-    title: { type: String, required: true },
-    type: { type: String, required: true, enum: Object.values(PlanActionType) },
-    competencyId: { type: String, default: null },
-    requirementId: { type: String, default: null },
-    requirement: { type: String, default: null },
-    dueDate: { type: String, default: null },
-    status: { type: String, required: true, enum: Object.values(PlanActionStatus) },
-    evidenceFileIds: { type: [String], default: [] },
-  },
-  { _id: false, id: false },
-);
+const action = embedded<PlanAction>({
+  id: { type: String, required: true, access: 'internal' },
+  title: { type: String, required: true, access: 'shown' },
+  type: { type: String, required: true, enum: Object.values(PlanActionType), access: 'shown' },
+  competencyId: { type: String, default: null, access: 'competency = Competency.name' },
+  requirementId: { type: String, default: null, access: 'internal' },
+  requirement: { type: String, default: null, access: 'shown' },
+  dueDate: { type: String, default: null, access: 'shown' },
+  status: { type: String, required: true, enum: Object.values(PlanActionStatus), access: 'shown' },
+  evidenceFileIds: { type: [String], default: [], access: 'evidenceFiles = StoredFile.name' },
+});
 
 export const DevelopmentPlanModel = tenantModel<DevelopmentPlan>(
   'DevelopmentPlan',
   {
-    employeeId: { type: String, required: true },
-    title: { type: String, required: true },
-    cycleId: { type: String, default: null },
+    employeeId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    title: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    cycleId: { type: String, default: null, personal: 'subject: deleted', access: 'cycle = Cycle.name' },
     status: {
       type: String,
       required: true,
       enum: Object.values(DevelopmentPlanStatus),
       default: DevelopmentPlanStatus.Draft,
+      personal: 'subject: deleted',
+      access: 'shown',
     },
-    approverId: { type: String, default: null },
-    decidedByUserId: { type: String, default: null },
-    decidedAt: { type: Date, default: null },
-    rejectionReason: { type: String, default: null },
-    submittedAt: { type: Date, default: null },
-    startedAt: { type: Date, default: null },
-    completedAt: { type: Date, default: null },
-    actions: { type: [action], default: [] },
+    approverId: { type: String, default: null, personal: 'actor: kept' },
+    decidedByUserId: { type: String, default: null, personal: 'actor: kept' },
+    decidedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    rejectionReason: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    submittedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    startedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    completedAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
+    actions: { type: [action], default: [], personal: 'subject: deleted' },
   },
   {
+    privacy: {
+      purpose: 'How a person develops',
+      seenBy: 'The person; managers; HR',
+      kept: 'Until erasure',
+      links: { employeeId: SUBJECT, approverId: EMPLOYEE_ACTOR, decidedByUserId: ACTOR },
+    },
     searchable: ['title'],
     softDelete: true,
     indexes: [

@@ -1,4 +1,4 @@
-import { sentence, type Sentence } from '../kernel/refusals/sentence';
+import { refusal, type Refusal } from '../kernel/refusals/refusal';
 import { DevelopmentPlanStatus as Status, PlanActionStatus } from './development-plan-status';
 import type { DevelopmentPlan, PlanAction } from './development-plan.model';
 
@@ -27,23 +27,19 @@ const STEPS: Readonly<Record<PlanStep, { from: readonly Status[]; to: Status }>>
   },
 };
 
-/** The state that a step leads to. */
 export function stateAfter(step: PlanStep): Status {
   return STEPS[step].to;
 }
 
 /** Returns why a plan cannot take a step, with its state, or null when it can. */
-export function transitionError(
-  step: PlanStep,
-  plan: Pick<DevelopmentPlan, 'status' | 'actions'>,
-): string | Sentence | null {
+export function transitionError(step: PlanStep, plan: Pick<DevelopmentPlan, 'status' | 'actions'>): Refusal | null {
   const { from } = STEPS[step];
   if (!from.includes(plan.status))
-    return sentence`The plan is ${plan.status}. The step ${step} requires ${from.join(' or ')}.`;
+    return refusal('PLAN_STEP_NOT_POSSIBLE', { status: plan.status, step, required: from.join(' or ') });
   if (step !== PlanStep.Complete) return null;
   const open = plan.actions.filter(({ status }) => isOpenAction(status)).length;
   if (open === 0) return null;
-  return sentence`The plan is ${plan.status}. Complete or cancel its open actions first: ${open}.`;
+  return refusal('PLAN_HAS_OPEN_ACTIONS', { status: plan.status, count: open });
 }
 
 function isOpenAction(status: PlanActionStatus): boolean {
@@ -68,12 +64,10 @@ export function isDeletable(status: Status): boolean {
 const OF_DOING: ReadonlySet<keyof PlanAction> = new Set(['status', 'evidenceFileIds']);
 
 /** Returns why an action cannot change this way, with the plan's state, or null when it can. */
-export function actionChangeError(status: Status, before: PlanAction, after: PlanAction): string | Sentence | null {
+export function actionChangeError(status: Status, before: PlanAction, after: PlanAction): Refusal | null {
   if (isBeingWritten(status)) return null;
-  if (!isBeingDone(status)) return sentence`The plan is ${status}. Its actions can no longer change.`;
+  if (!isBeingDone(status)) return refusal('PLAN_ACTIONS_OVER', { status });
   const fields = Object.keys(after) as (keyof PlanAction)[];
   const changed = fields.filter((field) => JSON.stringify(after[field]) !== JSON.stringify(before[field]));
-  return changed.every((field) => OF_DOING.has(field))
-    ? null
-    : sentence`The plan is ${status}. Only status and evidence of its actions can change.`;
+  return changed.every((field) => OF_DOING.has(field)) ? null : refusal('PLAN_ACTION_FIELDS_FIXED', { status });
 }

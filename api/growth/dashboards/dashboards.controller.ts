@@ -19,8 +19,7 @@ export class DashboardsController extends Controller {
    */
   @Get('organizational')
   @Security('jwt', ['organizational-dashboard:read'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND: the cycle does not exist')
+  @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle')
   public async getOrganizationalDashboard(@Query() cycleId?: Id): Promise<OrganizationalDashboard> {
     return organizationalDashboard(cycleId);
   }

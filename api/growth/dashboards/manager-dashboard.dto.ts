@@ -6,6 +6,7 @@ import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { DevelopmentPlan } from '../../../shared/growth/development-plan.model';
 import type { ResultRequirement, SubjectResult } from '../../../shared/insight/subject-result.rules';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
+import { compareNames } from '../../../shared/kernel/name-order.rules';
 import type { EmployeeStatus } from '../../../shared/people/employee-status';
 import type { Id, Instant } from '../../http/types';
 import type { ScoreScale } from '../../insight/evaluation-results.dto';
@@ -143,7 +144,7 @@ function openGaps(requirements: readonly ResultRequirement[]): OpenGapView[] {
   const open = requirements.flatMap(({ requirement, gap }) =>
     gap && gap.gapLevel > 0 ? [{ requirement, ...gap }] : [],
   );
-  open.sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || a.requirement.localeCompare(b.requirement));
+  open.sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || compareNames(a.requirement, b.requirement));
   return open.map(({ requirementId, requirement, isCritical, requiredLevel, currentLevel, gapLevel, priority }) => ({
     requirementId,
     requirement,

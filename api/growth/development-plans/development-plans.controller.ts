@@ -15,7 +15,7 @@ import {
 } from '@tsoa/runtime';
 import { competencyOptions } from '../../framework/competencies.queries';
 import type { CodedOption } from '../../framework/options.dto';
-import type { ErrorBody } from '../../http/errors';
+import type { ErrorBody, StateConflict } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
@@ -45,7 +45,6 @@ export class DevelopmentPlansController extends ResourceController {
    * @param search part of the title
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listDevelopmentPlans(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -70,7 +69,6 @@ export class DevelopmentPlansController extends ResourceController {
    * @summary Get a development plan
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
   public async getDevelopmentPlan(@Path() id: string): Promise<DevelopmentPlanView> {
     return this.tagged(await getDevelopmentPlan(id));
   }
@@ -81,7 +79,6 @@ export class DevelopmentPlansController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createDevelopmentPlan(@Body() body: CreateDevelopmentPlan): Promise<DevelopmentPlanView> {
     return this.created(PATH, await getDevelopmentPlan(await createDevelopmentPlan(body)));
@@ -95,8 +92,7 @@ export class DevelopmentPlansController extends ResourceController {
    */
   @Post('from-gaps')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(
+  @Response<StateConflict>(
     409,
     'CONFLICT: there is no gap, no Closed cycle, or the results are not released to the employee',
   )
@@ -110,10 +106,7 @@ export class DevelopmentPlansController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is in another state, which `status` names')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is in another state, which `status` names')
   public async updateDevelopmentPlan(
     @Path() id: string,
     @Body() body: UpdateDevelopmentPlan,
@@ -129,8 +122,7 @@ export class DevelopmentPlansController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is in another state, which `status` names')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is in another state, which `status` names')
   public async deleteDevelopmentPlan(@Path() id: string): Promise<void> {
     await deleteDevelopmentPlan(id);
     this.setStatus(204);

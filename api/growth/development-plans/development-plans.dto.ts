@@ -51,12 +51,11 @@ export interface DevelopmentPlanView extends ResourceFields {
 /** @maxItems 50 must have at most 50 actions */
 export type PlanActions = CreatePlanAction[];
 
-export interface CreateDevelopmentPlan {
+export interface CreateDevelopmentPlan extends UpdateDevelopmentPlan {
   id?: Id;
   /** Defaults to you. */
   employeeId?: Id;
   title: ShortText;
-  cycleId?: Id | null;
   actions?: PlanActions;
 }
 
@@ -105,7 +104,7 @@ export interface PlanFromGaps {
 }
 
 /** Names of the rows that plans reference, and what the viewer can do with plans. */
-export interface PlanSurroundings extends ActionNames {
+export interface PlanLookups extends ActionNames {
   employee(id: string | null): string | null;
   cycle(id: string | null): string | null;
   user(id: string | null): string | null;
@@ -115,7 +114,7 @@ export interface PlanSurroundings extends ActionNames {
   mayDecide(employeeId: string): boolean;
 }
 
-export function toDevelopmentPlanView(row: DevelopmentPlan, names: PlanSurroundings): DevelopmentPlanView {
+export function toDevelopmentPlanView(row: DevelopmentPlan, names: PlanLookups): DevelopmentPlanView {
   const { employeeId, title, cycleId, status, approverId, rejectionReason } = row;
   return {
     ...resourceFields(row),

@@ -18,7 +18,7 @@ import type { ReportingViewer } from '../../../shared/policies/viewer';
 import type { PageRequest } from '../../http/pagination';
 import { mayDecide, maySeePlans, mayWritePlans, visiblePlans } from '../../policies/development-plan.policy';
 import { reportingViewer } from '../reporting-viewer.queries';
-import { type DevelopmentPlanView, type PlanSurroundings, toDevelopmentPlanView } from './development-plans.dto';
+import { type DevelopmentPlanView, type PlanLookups, toDevelopmentPlanView } from './development-plans.dto';
 import { type ActionNames, type ActionOfPlan, type PlanActionView, toPlanActionView } from './plan-actions.dto';
 
 export interface PlanFilter {
@@ -41,7 +41,7 @@ export async function listDevelopmentPlans(
     ...visiblePlans(viewer),
   };
   const { rows, totalCount } = await listRows(DevelopmentPlanModel, filter, { createdAt: -1 }, page);
-  const names = await surroundings(rows, viewer);
+  const names = await planLookups(rows, viewer);
   return { items: rows.map((row) => toDevelopmentPlanView(row, names)), totalCount };
 }
 
@@ -49,7 +49,7 @@ export async function listDevelopmentPlans(
 export async function getDevelopmentPlan(id: string): Promise<DevelopmentPlanView> {
   const viewer = await reportingViewer();
   const row = await visiblePlan(id, viewer);
-  return toDevelopmentPlanView(row, await surroundings([row], viewer));
+  return toDevelopmentPlanView(row, await planLookups([row], viewer));
 }
 
 /** Returns one page of the actions of a plan; throws NOT_FOUND, also when the caller may not see the plan. */
@@ -78,7 +78,7 @@ async function visiblePlan(id: string, viewer: ReportingViewer): Promise<Develop
 }
 
 /** Reads names for a page of plans, with at most five queries, and what the viewer can do with them. */
-async function surroundings(rows: readonly DevelopmentPlan[], viewer: ReportingViewer): Promise<PlanSurroundings> {
+async function planLookups(rows: readonly DevelopmentPlan[], viewer: ReportingViewer): Promise<PlanLookups> {
   const [employee, cycle, user, ofActions] = await Promise.all([
     namesById(
       EmployeeModel,

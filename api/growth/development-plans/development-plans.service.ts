@@ -7,9 +7,9 @@ import {
   type PlanAction,
 } from '../../../shared/growth/development-plan.model';
 import { isBeingWritten, isDeletable } from '../../../shared/growth/development-plan.rules';
-import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
+import { assertValid, conflict } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
@@ -39,12 +39,12 @@ export async function createDevelopmentPlan(input: CreateDevelopmentPlan): Promi
 }
 
 /** Returns the problems of `employeeId`: no employee, an unknown one, or one whose plans the viewer may not edit. */
-export async function validateEmployee(viewer: ReportingViewer, employeeId: string | null): Promise<FieldError[]> {
+export async function validateEmployee(viewer: ReportingViewer, employeeId: string | null): Promise<FieldRefusal[]> {
   const field = 'employeeId';
-  if (employeeId === null) return [{ field, message: 'is required when your account has no employee' }];
+  if (employeeId === null) return [{ field, ...refusal('REQUIRED_WITHOUT_EMPLOYEE') }];
   const missing = await missingReferences(EmployeeModel, [{ field, id: employeeId }]);
   if (missing.length > 0 || mayWritePlans(viewer, employeeId)) return missing;
-  return [{ field, message: 'must be you or a direct report, unless you are HR' }];
+  return [{ field, ...refusal('MUST_BE_YOU_OR_DIRECT_REPORT') }];
 }
 
 /** Stores a new Draft plan with its actions and evidence; returns its id. Throws VALIDATION, CONFLICT. */
@@ -75,7 +75,7 @@ export async function updateDevelopmentPlan(
     assertMayWritePlan(viewer, row);
     assertRevision(row.revision, expected);
     if (!isBeingWritten(row.status))
-      throw conflict(sentence`The plan is ${row.status}. Only a Draft or Rejected plan can be changed.`, {
+      throw conflict(refusal('PLAN_IS_FIXED', { status: row.status }), {
         status: row.status,
       });
     const cycle = input.cycleId === row.cycleId ? [] : [{ field: 'cycleId', id: input.cycleId }];
@@ -91,7 +91,7 @@ export async function deleteDevelopmentPlan(id: string): Promise<void> {
     const row = await changeRow(DevelopmentPlanModel, id, (plan) => {
       assertMayWritePlan(viewer, plan);
       if (!isDeletable(plan.status))
-        throw conflict(sentence`The plan is ${plan.status}. Cancel it before you delete it.`, { status: plan.status });
+        throw conflict(refusal('PLAN_NOT_DELETABLE', { status: plan.status }), { status: plan.status });
       return { isDeleted: true };
     });
     await releaseEvidence(row.actions.flatMap(({ evidenceFileIds }) => evidenceFileIds));

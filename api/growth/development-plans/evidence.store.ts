@@ -1,6 +1,6 @@
 import { pickRows } from '../../../shared/db/pick';
 import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
-import type { FieldError } from '../../../shared/kernel/errors';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 import { signedIn } from '../../../shared/policies/viewer';
 import { mayAttachFile } from '../../policies/file.policy';
 
@@ -12,7 +12,7 @@ export async function validateEvidence(
   field: string,
   fileIds: readonly string[],
   subjectEmployeeId: string,
-): Promise<FieldError[]> {
+): Promise<FieldRefusal[]> {
   if (fileIds.length === 0) return [];
   const rows = await pickRows(
     StoredFileModel.find({ _id: { $in: [...new Set(fileIds)] }, purpose: FilePurpose.Evidence }),
@@ -23,7 +23,7 @@ export async function validateEvidence(
   const viewer = signedIn();
   const allowed = new Set(rows.filter((row) => mayAttachFile(viewer, row, subjectEmployeeId)).map((row) => row._id));
   return fileIds.flatMap((id, at) =>
-    allowed.has(id) ? [] : [{ field: `${field}[${at}]`, message: 'must be an Evidence file that you can attach' }],
+    allowed.has(id) ? [] : [{ field: `${field}[${at}]`, ...refusal('NOT_YOUR_EVIDENCE') }],
   );
 }
 

@@ -1,7 +1,5 @@
-import { Body, Controller, Post, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { BulkResult } from '../../http/bulk';
-import type { ErrorBody } from '../../http/errors';
-import type { ChangeGaps } from './gaps-bulk.dto';
+import { Body, Controller, Post, Route, Security, Tags } from '@tsoa/runtime';
+import type { ChangeGaps, PlannedGaps } from './gaps-bulk.dto';
 import { planGaps } from './gaps-bulk.service';
 
 @Route('api/gap-analysis/bulk')
@@ -15,8 +13,7 @@ export class GapsBulkController extends Controller {
    * @summary Create plans from several gaps
    */
   @Post()
-  @Response<ErrorBody>(400, 'VALIDATION')
-  public async planGaps(@Body() body: ChangeGaps): Promise<BulkResult> {
+  public async planGaps(@Body() body: ChangeGaps): Promise<PlannedGaps> {
     return planGaps(body);
   }
 }

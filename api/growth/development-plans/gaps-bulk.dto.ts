@@ -1,8 +1,14 @@
-import type { BulkIds } from '../../http/bulk';
+import type { BulkIds, BulkResult } from '../../http/bulk';
 
 /** A bulk action on gaps. */
 export enum GapAction {
   Plan = 'plan',
+}
+
+/** What became of gaps of which plans are made. */
+export interface PlannedGaps extends BulkResult {
+  /** Number of plans: one for each employee with a changed gap. */
+  plans: number;
 }
 
 /** POST /api/gap-analysis/bulk. */

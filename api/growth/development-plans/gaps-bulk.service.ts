@@ -2,33 +2,34 @@ import { pickRows } from '../../../shared/db/pick';
 import { GapModel, type GapRow } from '../../../shared/insight/gaps/gap.model';
 import { conflict } from '../../../shared/kernel/errors';
 import { groupBy } from '../../../shared/kernel/group-by';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { type BulkResult, type BulkRows, changeRows } from '../../http/bulk';
-import type { ChangeGaps } from './gaps-bulk.dto';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
+import { type BulkRows, changeRows } from '../../http/bulk';
+import type { ChangeGaps, PlannedGaps } from './gaps-bulk.dto';
 import { createPlanFromGaps, gapsShownTo, MAX_GAPS } from './plan-from-gaps.service';
 
 /**
  * Creates one Draft plan for each employee of the gaps, by the rules of `createPlanFromGaps`; all gaps of a refused
  * plan are refused, and those that the employee is not shown.
  */
-export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
-  return changeRows(input, async (rows) => {
+export async function planGaps(input: ChangeGaps): Promise<PlannedGaps> {
+  let plans = 0;
+  const result = await changeRows(input, async (rows) => {
+    plans = 0; // a transaction may run again
     const gaps = rows.found(
       await pickRows(GapModel.find({ _id: { $in: rows.open } }), 'employeeId', 'cycleId', 'requirementId', 'gapLevel'),
     );
     const open = rows.open.flatMap((id) => gaps.get(id) ?? []);
-    for (const { _id, gapLevel } of open)
-      if (gapLevel <= 0) rows.refuse(_id, conflict('This requirement is met. There is no gap to plan for.'));
+    for (const { _id, gapLevel } of open) if (gapLevel <= 0) rows.refuse(_id, conflict(refusal('REQUIREMENT_MET')));
     let changed = 0;
     const unmet = open.filter(({ gapLevel }) => gapLevel > 0);
     for (const ofPlan of groupBy(unmet, ({ employeeId, cycleId }) => `${employeeId} ${cycleId}`).values()) {
       const shown = await shownOnes(rows, ofPlan);
       const chosen = shown.slice(0, MAX_GAPS);
       for (const { _id } of shown.slice(MAX_GAPS))
-        rows.refuse(_id, conflict(sentence`A plan has at most ${MAX_GAPS} gaps. Choose fewer of this employee.`));
+        rows.refuse(_id, conflict(refusal('PLAN_HAS_MAX_GAPS', { max: MAX_GAPS })));
       const [first] = chosen;
       if (!first) continue;
-      changed += await rows.attempt(
+      const planned = await rows.attempt(
         chosen.map(({ _id }) => _id),
         () =>
           createPlanFromGaps({
@@ -37,9 +38,12 @@ export async function planGaps(input: ChangeGaps): Promise<BulkResult> {
             requirementIds: chosen.map(({ requirementId }) => requirementId),
           }),
       );
+      changed += planned;
+      if (planned > 0) plans += 1;
     }
     return changed;
   });
+  return { ...result, plans };
 }
 
 /** Returns the gaps that the employee is shown, and refuses the others. */
@@ -58,6 +62,6 @@ async function shownOnes<T extends Pick<GapRow, '_id' | 'employeeId' | 'cycleId'
     },
   );
   for (const { _id, requirementId } of ofPlan)
-    if (!shown.has(requirementId)) rows.refuse(_id, conflict('The employee is not shown this gap.'));
+    if (!shown.has(requirementId)) rows.refuse(_id, conflict(refusal('GAP_NOT_SHOWN_TO_EMPLOYEE')));
   return ofPlan.filter(({ requirementId }) => shown.has(requirementId));
 }

@@ -1,4 +1,5 @@
 import { AppError, conflict, notFound } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
 import { mayDecide, mayWritePlans, isOwnPlan, maySeePlans } from '../../policies/development-plan.policy';
 
@@ -16,6 +17,6 @@ export function assertMayWritePlan(viewer: ReportingViewer, { employeeId }: Owne
 /** Does the same for approving and rejecting; throws CONFLICT for the viewer's own plan. */
 export function assertMayDecide(viewer: ReportingViewer, { employeeId }: Owned): void {
   if (!maySeePlans(viewer, employeeId)) throw notFound();
-  if (isOwnPlan(viewer, employeeId)) throw conflict('You cannot decide on your own plan. Ask your manager or HR.');
+  if (isOwnPlan(viewer, employeeId)) throw conflict(refusal('OWN_PLAN'));
   if (!mayDecide(viewer, employeeId)) throw new AppError('FORBIDDEN', 'The direct manager and HR decide on this plan.');
 }

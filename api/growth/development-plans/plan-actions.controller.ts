@@ -13,7 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import type { ErrorBody } from '../../http/errors';
+import type { ErrorBody, StateConflict } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize } from '../../http/types';
@@ -32,9 +32,7 @@ export class PlanActionsController extends ResourceController {
    */
   @Post('{id}/actions')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is in another state, which `status` names, or has 50 actions')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is in another state, which `status` names, or has 50 actions')
   public async addPlanAction(@Path() id: string, @Body() body: CreatePlanAction): Promise<ActionOfPlan> {
     const actionId = await addPlanAction(id, body);
     return this.created(`/api/development-plans/${id}/actions`, await getPlanAction(id, actionId));
@@ -45,7 +43,6 @@ export class PlanActionsController extends ResourceController {
    * @summary List the actions of a development plan
    */
   @Get('{id}/actions')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(404, 'NOT_FOUND: does not exist or is not visible to you')
   public async listPlanActions(
     @Path() id: string,
@@ -60,7 +57,6 @@ export class PlanActionsController extends ResourceController {
    * @summary Get an action of a development plan
    */
   @Get('{id}/actions/{actionId}')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
   public async getPlanAction(@Path() id: string, @Path() actionId: string): Promise<ActionOfPlan> {
     return this.tagged(await getPlanAction(id, actionId));
   }
@@ -73,10 +69,7 @@ export class PlanActionsController extends ResourceController {
    * @param ifMatch the ETag of the plan; an outdated one is refused
    */
   @Put('{id}/actions/{actionId}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan’s state, named by `status`, does not allow this change')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  @Response<StateConflict>(409, 'CONFLICT: the plan’s state, named by `status`, does not allow this change')
   public async updatePlanAction(
     @Path() id: string,
     @Path() actionId: string,
@@ -93,8 +86,7 @@ export class PlanActionsController extends ResourceController {
    */
   @Delete('{id}/actions/{actionId}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is in another state, which `status` names')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is in another state, which `status` names')
   public async deletePlanAction(@Path() id: string, @Path() actionId: string): Promise<void> {
     await deletePlanAction(id, actionId);
     this.setStatus(204);

@@ -47,13 +47,11 @@ export interface ActionOfPlan extends PlanActionView {
 /** @maxItems 20 must have at most 20 files */
 export type EvidenceFileIds = Id[];
 
-export interface CreatePlanAction {
+export interface CreatePlanAction extends UpdatePlanAction {
   id?: Id;
   title: ShortText;
   /** Defaults to Experience. */
   type?: PlanActionType;
-  competencyId?: Id | null;
-  dueDate?: CalendarDate | null;
   /** Defaults to NotStarted. */
   status?: PlanActionStatus;
   /** Files of purpose Evidence that you uploaded. HR can name any user's files. */

@@ -7,7 +7,7 @@ import {
 import { actionChangeError, isBeingWritten, MAX_PLAN_ACTIONS } from '../../../shared/growth/development-plan.rules';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { type AppError, assertValid, conflict, notFound } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { changeRow } from '../change-row';
 import { assertFreeId } from '../part-ids';
@@ -24,7 +24,7 @@ export async function addPlanAction(planId: string, input: CreatePlanAction): Pr
   await changeActions(planId, async (plan) => {
     if (!isBeingWritten(plan.status)) throw listIsFixed(plan);
     if (plan.actions.length >= MAX_PLAN_ACTIONS)
-      throw conflict(sentence`A plan has at most ${MAX_PLAN_ACTIONS} actions.`);
+      throw conflict(refusal('PLAN_ACTIONS_FULL', { max: MAX_PLAN_ACTIONS }));
     assertFreeId(plan.actions, action);
     assertValid(await validateActionReferences(action, plan.employeeId));
     await attachEvidence(action.evidenceFileIds, plan.employeeId);
@@ -95,10 +95,7 @@ function filesOf(actions: readonly PlanAction[]): string[] {
 }
 
 function listIsFixed({ status }: DevelopmentPlan): AppError {
-  return conflict(
-    sentence`The plan is ${status}. Actions can be added and removed only while it is Draft or Rejected.`,
-    {
-      status,
-    },
-  );
+  return conflict(refusal('PLAN_ACTIONS_FIXED', { status }), {
+    status,
+  });
 }

@@ -3,8 +3,8 @@ import { CompetencyModel } from '../../../shared/framework/competency.model';
 import { PlanActionStatus, PlanActionType } from '../../../shared/growth/development-plan-status';
 import type { PlanAction } from '../../../shared/growth/development-plan.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
-import type { FieldError } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
+import type { FieldRefusal } from '../../../shared/kernel/refusals/refusal';
 import { validateEvidence } from './evidence.store';
 import type { CreatePlanAction } from './plan-actions.dto';
 
@@ -29,7 +29,7 @@ export async function validateActionReferences(
   { competencyId, evidenceFileIds }: Pick<PlanAction, 'competencyId' | 'evidenceFileIds'>,
   employeeId: string,
   path = '',
-): Promise<FieldError[]> {
+): Promise<FieldRefusal[]> {
   // Sequentially: a transaction runs one command at a time.
   const competencies = await missingReferences(CompetencyModel, [{ field: `${path}competencyId`, id: competencyId }]);
   return [...competencies, ...(await validateEvidence(`${path}evidenceFileIds`, evidenceFileIds, employeeId))];

@@ -9,20 +9,27 @@ import type { PlanAction } from '../../../shared/growth/development-plan.model';
 import { cycleOfGaps, lastClosedCycle } from '../../../shared/insight/cycles.store';
 import type { GapRow } from '../../../shared/insight/gaps/gap.model';
 import { isWithinPriority } from '../../../shared/insight/gaps/gap.rules';
+import { addMonths } from '../../../shared/kernel/calendar-dates';
+import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
+import { localDate } from '../../../shared/kernel/zoned-time';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
+import type { Tenant } from '../../../shared/platform/tenant.model';
 import { teamResults } from '../../insight/team-results.store';
 import { reportingViewer } from '../reporting-viewer.queries';
 import type { PlanFromGaps } from './development-plans.dto';
 import { validateEmployee, storePlan } from './development-plans.service';
+import { gapActionTitle } from './gap-action.rules';
 import { newPlanAction } from './plan-actions';
 
 /** Most gaps that become actions of one plan. */
 export const MAX_GAPS = 5;
 /** Priority 4 means that there is no gap. */
 const DEFAULT_MAX_PRIORITY = 3;
+/** Until an action of a new plan is due. */
+const MONTHS_UNTIL_DUE = 6;
 const PLAN_TITLE = { en: 'Development plan', es: 'Plan de desarrollo' };
 
 /**
@@ -38,12 +45,10 @@ export async function createPlanFromGaps(input: PlanFromGaps): Promise<string> {
   const gaps = input.requirementIds
     ? chosenGaps(visible, input.requirementIds, cycle)
     : visible.filter((gap) => isWithinPriority(gap, maxPriority)).slice(0, MAX_GAPS);
-  if (gaps.length === 0)
-    throw conflict(
-      sentence`“${cycle.name}” shows no gap of this employee up to priority ${maxPriority}. Increase maxPriority or choose another cycle.`,
-    );
-  const title = input.title ?? `${PLAN_TITLE[languageOf((await currentTenant()).locale)]}: ${cycle.name}`.slice(0, 200);
-  return storePlan({ _id: newId(), employeeId, title, cycleId: cycle._id, actions: await actionsOf(gaps) });
+  if (gaps.length === 0) throw conflict(refusal('NO_GAP_UP_TO_PRIORITY', { cycle: cycle.name, priority: maxPriority }));
+  const tenant = await currentTenant();
+  const title = input.title ?? `${PLAN_TITLE[languageOf(tenant.locale)]}: ${cycle.name}`.slice(0, 200);
+  return storePlan({ _id: newId(), employeeId, title, cycleId: cycle._id, actions: await actionsOf(gaps, tenant) });
 }
 
 /**
@@ -55,22 +60,20 @@ export async function gapsShownTo(
   cycleId: string | undefined,
 ): Promise<{ cycle: Cycle; gaps: NamedGap[] }> {
   const cycle = await cycleToRead(cycleId);
-  if (!cycle) throw conflict('There are no gaps yet. Close a cycle first.');
+  if (!cycle) throw conflict(refusal('NO_GAPS_YET'));
   const evaluation = await pickRow(
     EvaluationModel.findOne({ cycleId: cycle._id, subjectId: employeeId }),
     'releasedAt',
   );
   if (!showsResults(cycle, Audience.Subject, evaluation?.releasedAt))
-    throw conflict(
-      sentence`The results of “${cycle.name}” are not published to the employee yet. Try again after publication.`,
-    );
+    throw conflict(refusal('RESULTS_NOT_PUBLISHED_TO_EMPLOYEE', { cycle: cycle.name }));
   if (shownGaps(cycle).runId === null) return { cycle, gaps: [] };
   const results = await teamResults(cycle, [employeeId]);
   const gaps = (results.get(employeeId)?.requirements ?? [])
-    .flatMap(({ requirementId, requirement, gap }) =>
+    .flatMap(({ requirementId, requirement, requiredLevel, gap }) =>
       gap === null || gap.gapLevel === 0
         ? []
-        : [{ requirementId, requirement, gapLevel: gap.gapLevel, priority: gap.priority }],
+        : [{ requirementId, requirement, requiredLevel, gapLevel: gap.gapLevel, priority: gap.priority }],
     )
     .sort((a, b) => a.priority - b.priority || b.gapLevel - a.gapLevel || (a.requirement < b.requirement ? -1 : 1));
   return { cycle, gaps };
@@ -79,12 +82,11 @@ export async function gapsShownTo(
 async function cycleToRead(cycleId: string | undefined): Promise<Cycle | null> {
   if (cycleId === undefined) return lastClosedCycle();
   const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
-  if (!cycle) throw invalid({ field: 'cycleId', message: 'does not exist in this organization' });
+  if (!cycle) throw invalid({ field: 'cycleId', ...refusal('DOES_NOT_EXIST') });
   return cycleOfGaps(cycle);
 }
 
-/** A gap with the name of its requirement. */
-type NamedGap = Pick<GapRow, 'requirementId' | 'requirement' | 'gapLevel' | 'priority'>;
+type NamedGap = Pick<GapRow, 'requirementId' | 'requirement' | 'requiredLevel' | 'gapLevel' | 'priority'>;
 
 /** Returns the gaps at these requirements; throws VALIDATION for one where the employee has none. */
 function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly string[], cycle: Cycle): NamedGap[] {
@@ -94,20 +96,29 @@ function chosenGaps(visible: readonly NamedGap[], requirementIds: readonly strin
     requirementIds.flatMap((requirementId, at) =>
       found.has(requirementId)
         ? []
-        : [{ field: `requirementIds[${at}]`, ...sentence`must name a gap of the employee in “${cycle.name}”` }],
+        : [{ field: `requirementIds[${at}]`, ...refusal('NOT_A_GAP_IN_CYCLE', { cycle: cycle.name }) }],
     ),
   );
   return gaps.slice(0, MAX_GAPS);
 }
 
-/** Returns one action for each gap. It names the requirement alone: levels could reveal what few evaluators answered. */
-async function actionsOf(gaps: readonly NamedGap[]): Promise<PlanAction[]> {
+/** Returns one action for each gap, due in half a year, by the levels of its competency. */
+async function actionsOf(
+  gaps: readonly NamedGap[],
+  { locale, timezone }: Pick<Tenant, 'locale' | 'timezone'>,
+): Promise<PlanAction[]> {
   const ids = gaps.map(({ requirementId }) => requirementId);
-  const competencies = await pickRows(CompetencyModel.find({ _id: { $in: ids } }), '_id');
-  const isCompetency = new Set(competencies.map(({ _id }) => _id));
-  return gaps.map(({ requirementId, requirement }) => ({
-    ...newPlanAction({ title: requirement, competencyId: isCompetency.has(requirementId) ? requirementId : null }),
-    requirementId,
-    requirement,
-  }));
+  const competencies = await pickRows(CompetencyModel.find({ _id: { $in: ids } }), 'levels');
+  const levelsOf = new Map(competencies.map(({ _id, levels }) => [_id, levels]));
+  const dueDate = localDate(addMonths(now(), MONTHS_UNTIL_DUE), timezone);
+  return gaps.map((gap) => {
+    const { requirementId, requirement } = gap;
+    const levels = levelsOf.get(requirementId);
+    const title = gapActionTitle(gap, levels ?? [], languageOf(locale));
+    return {
+      ...newPlanAction({ title, dueDate, competencyId: levels ? requirementId : null }),
+      requirementId,
+      requirement,
+    };
+  });
 }

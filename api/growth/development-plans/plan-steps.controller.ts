@@ -1,5 +1,5 @@
 import { Body, Path, Post, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../../http/errors';
+import type { StateConflict } from '../../http/errors';
 import { ResourceController } from '../../http/resource';
 import type { DevelopmentPlanView, RejectPlan } from './development-plans.dto';
 import { getDevelopmentPlan } from './development-plans.queries';
@@ -15,8 +15,7 @@ export class PlanStepsController extends ResourceController {
    * @summary Submit a development plan
    */
   @Post('{id}/submit')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is not Draft or Rejected; `status` names its state')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is not Draft or Rejected; `status` names its state')
   public async submitDevelopmentPlan(@Path() id: string): Promise<DevelopmentPlanView> {
     await submitPlan(id);
     return this.tagged(await getDevelopmentPlan(id));
@@ -28,8 +27,10 @@ export class PlanStepsController extends ResourceController {
    * @summary Approve a development plan
    */
   @Post('{id}/approve')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is not PendingApproval, or it is your own; `status` names its state')
+  @Response<StateConflict>(
+    409,
+    'CONFLICT: the plan is not PendingApproval, or it is your own; `status` names its state',
+  )
   public async approveDevelopmentPlan(@Path() id: string): Promise<DevelopmentPlanView> {
     await approvePlan(id);
     return this.tagged(await getDevelopmentPlan(id));
@@ -41,9 +42,10 @@ export class PlanStepsController extends ResourceController {
    * @summary Reject a development plan
    */
   @Post('{id}/reject')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is not PendingApproval, or it is your own; `status` names its state')
+  @Response<StateConflict>(
+    409,
+    'CONFLICT: the plan is not PendingApproval, or it is your own; `status` names its state',
+  )
   public async rejectDevelopmentPlan(@Path() id: string, @Body() body: RejectPlan): Promise<DevelopmentPlanView> {
     await rejectPlan(id, body.reason);
     return this.tagged(await getDevelopmentPlan(id));
@@ -54,8 +56,7 @@ export class PlanStepsController extends ResourceController {
    * @summary Start a development plan
    */
   @Post('{id}/start')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is not Approved; `status` names its state')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is not Approved; `status` names its state')
   public async startDevelopmentPlan(@Path() id: string): Promise<DevelopmentPlanView> {
     await startPlan(id);
     return this.tagged(await getDevelopmentPlan(id));
@@ -66,8 +67,7 @@ export class PlanStepsController extends ResourceController {
    * @summary Complete a development plan
    */
   @Post('{id}/complete')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(
+  @Response<StateConflict>(
     409,
     'CONFLICT: the plan is not InProgress, or some of its actions are open; `status` names its state',
   )
@@ -81,8 +81,7 @@ export class PlanStepsController extends ResourceController {
    * @summary Cancel a development plan
    */
   @Post('{id}/cancel')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a plan that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the plan is not open; `status` names its state')
+  @Response<StateConflict>(409, 'CONFLICT: the plan is not open; `status` names its state')
   public async cancelDevelopmentPlan(@Path() id: string): Promise<DevelopmentPlanView> {
     await cancelPlan(id);
     return this.tagged(await getDevelopmentPlan(id));

@@ -2,9 +2,11 @@ import { CONSOLE_PAGES } from '../../../shared/comms/console-pages';
 import { notify } from '../../../shared/comms/notification.store';
 import { type DevelopmentPlan, DevelopmentPlanModel } from '../../../shared/growth/development-plan.model';
 import { PlanStep, stateAfter, transitionError } from '../../../shared/growth/development-plan.rules';
+import { enqueue } from '../../../shared/jobs/enqueue';
 import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict } from '../../../shared/kernel/errors';
+import { derivedId } from '../../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import type { ReportingViewer } from '../../../shared/policies/viewer';
 import { changeRow } from '../change-row';
@@ -85,7 +87,7 @@ function findEmployee(id: string): Promise<Pick<Employee, 'fullName' | 'managerI
     .exec();
 }
 
-/** The occasion contains the revision, so that resubmitting a plan notifies again. */
+/** Notifies and emails an employee. The occasion contains the revision, so that resubmitting a plan notifies again. */
 async function notifyAboutPlan(
   type: 'plan-submitted' | 'plan-approved' | 'plan-rejected',
   { _id, revision, title }: DevelopmentPlan,
@@ -94,4 +96,6 @@ async function notifyAboutPlan(
 ): Promise<void> {
   const link = type === 'plan-submitted' ? CONSOLE_PAGES.team : CONSOLE_PAGES.myDevelopment;
   await notify(type, `${type}:${_id}:${revision}`, [{ employeeId, values: { plan: title, ...values }, link }]);
+  const kind = type === 'plan-submitted' ? 'plan-to-approve' : 'plan-decided';
+  await enqueue('growth.send-plan-mail', { kind, planId: _id, triggerId: derivedId(kind, _id, String(revision)) });
 }

@@ -1,7 +1,6 @@
 import { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import type { Goal, KeyResult } from '../../../shared/growth/goals/goal.model';
-import type { FieldError } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 
 /** Most key results of one goal. */
 export const MAX_KEY_RESULTS = 50;
@@ -10,17 +9,16 @@ const MAX_GOAL_DEPTH = 10;
 
 type Content = Pick<Goal, 'level' | 'ownerEmployeeId' | 'departmentId' | 'startDate' | 'dueDate'>;
 
-/** Returns the problems of a goal's own fields. */
-export function validateGoal({ level, ownerEmployeeId, departmentId, startDate, dueDate }: Content): FieldError[] {
-  const problems: FieldError[] = [];
+export function validateGoal({ level, ownerEmployeeId, departmentId, startDate, dueDate }: Content): FieldRefusal[] {
+  const problems: FieldRefusal[] = [];
   if (level === GoalLevel.Individual && ownerEmployeeId === null)
-    problems.push({ field: 'ownerEmployeeId', message: 'is required for an Individual goal' });
+    problems.push({ field: 'ownerEmployeeId', ...refusal('REQUIRED_FOR_INDIVIDUAL_GOAL') });
   if (level === GoalLevel.Department && departmentId === null)
-    problems.push({ field: 'departmentId', message: 'is required for a Department goal' });
+    problems.push({ field: 'departmentId', ...refusal('REQUIRED_FOR_DEPARTMENT_GOAL') });
   if (level === GoalLevel.Company && departmentId !== null)
-    problems.push({ field: 'departmentId', message: 'must be omitted for a Company goal' });
+    problems.push({ field: 'departmentId', ...refusal('MUST_BE_OMITTED_FOR_COMPANY_GOAL') });
   if (startDate !== null && dueDate !== null && dueDate < startDate)
-    problems.push({ field: 'dueDate', message: 'must not be before startDate' });
+    problems.push({ field: 'dueDate', ...refusal('MUST_NOT_BE_BEFORE_START_DATE') });
   return problems;
 }
 
@@ -28,9 +26,9 @@ export function validateGoal({ level, ownerEmployeeId, departmentId, startDate, 
 export function validateKeyResult(
   { startValue, targetValue }: Pick<KeyResult, 'startValue' | 'targetValue'>,
   path = '',
-): FieldError[] {
+): FieldRefusal[] {
   if (startValue !== targetValue) return [];
-  return [{ field: `${path}targetValue`, message: 'must differ from startValue' }];
+  return [{ field: `${path}targetValue`, ...refusal('MUST_DIFFER_FROM_START_VALUE') }];
 }
 
 /** Whether a goal has key results and all of them have weight 0. */
@@ -46,12 +44,12 @@ export function validatePlacement(
   parentOf: ReadonlyMap<string, string | null>,
   id: string,
   newParentId: string,
-): FieldError[] {
+): FieldRefusal[] {
   const above = ancestors(parentOf, newParentId);
   if (newParentId === id || above.includes(id))
-    return [{ field: 'parentId', message: 'must not be the goal itself or one of its descendants' }];
+    return [{ field: 'parentId', ...refusal('MUST_NOT_BE_GOAL_OR_DESCENDANT') }];
   if (above.length + 1 + height(parentOf, id) > MAX_GOAL_DEPTH)
-    return [{ field: 'parentId', ...sentence`must not make the tree deeper than ${MAX_GOAL_DEPTH} goals` }];
+    return [{ field: 'parentId', ...refusal('GOALS_TOO_DEEP', { max: MAX_GOAL_DEPTH }) }];
   return [];
 }
 

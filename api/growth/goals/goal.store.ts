@@ -4,7 +4,6 @@ import { type Goal, GoalModel } from '../../../shared/growth/goals/goal.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { type GoalFigure, goalFigures, keyResultsProgress, rollUp } from './goal.rules';
 
-/** What the roll-up reads of a goal. */
 const ROLL_UP =
   'parentId status keyResults.startValue keyResults.targetValue keyResults.currentValue keyResults.weight';
 
@@ -25,7 +24,6 @@ async function progressOfAll(): Promise<Map<string, number>> {
   return rollUp(rows.map(({ _id, ...row }) => ({ id: _id, ...row })));
 }
 
-/** A goal with its progress and owner. */
 export interface GoalWithProgress {
   goal: Goal;
   /** 0..100, unrounded. */
@@ -38,7 +36,7 @@ export interface GoalWithProgress {
  * Reads the goals that a filter finds, or all goals of the tenant, by title, with progress and owner; at most three queries.
  */
 export async function goalsWithProgress(filter: QueryFilter<Goal> = {}): Promise<GoalWithProgress[]> {
-  const goals = await GoalModel.find(filter).sort({ title: 1, _id: 1 }).lean<Goal[]>();
+  const goals = await GoalModel.find(filter).sort({ searchText: 1, _id: 1 }).lean<Goal[]>();
   const [progress, owner] = await Promise.all([
     progressOf(goals),
     namesById(

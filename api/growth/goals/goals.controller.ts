@@ -13,7 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import type { ErrorBody } from '../../http/errors';
+import type { ErrorBody, StateConflict } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
@@ -40,7 +40,6 @@ export class GoalsController extends ResourceController {
    * @param search part of the title
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listGoals(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -70,7 +69,6 @@ export class GoalsController extends ResourceController {
    * @summary Get a goal
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   public async getGoal(@Path() id: string): Promise<GoalView> {
     return this.tagged(await getGoal(id));
   }
@@ -97,10 +95,7 @@ export class GoalsController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
-  @Response<ErrorBody>(409, 'CONFLICT: the transition is not allowed; `status` is the current state')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
+  @Response<StateConflict>(409, 'CONFLICT: the transition is not allowed; `status` is the current state')
   public async updateGoal(
     @Path() id: string,
     @Body() body: UpdateGoal,
@@ -116,7 +111,6 @@ export class GoalsController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   @Response<ErrorBody>(409, 'CONFLICT: the goal has child goals')
   public async deleteGoal(@Path() id: string): Promise<void> {
     await deleteGoal(id);

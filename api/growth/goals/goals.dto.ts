@@ -69,10 +69,9 @@ export interface GoalTreeNode {
   children: GoalTreeNode[];
 }
 
-export interface CreateGoal {
+export interface CreateGoal extends UpdateGoal {
   id?: Id;
   title: ShortText;
-  description?: LongText | null;
   level: GoalLevel;
   /** Required for Individual goals, where it defaults to you. */
   ownerEmployeeId?: Id | null;
@@ -80,8 +79,6 @@ export interface CreateGoal {
   departmentId?: Id | null;
   /** The parent goal, of the same or a wider level. */
   parentId?: Id | null;
-  startDate?: CalendarDate | null;
-  dueDate?: CalendarDate | null;
   /** Defaults to Draft. */
   status?: GoalStatus;
   /**
@@ -104,7 +101,7 @@ export interface UpdateGoal {
 }
 
 /** Values that are computed from the goal and other rows. */
-export interface GoalSurroundings {
+export interface GoalLookups {
   /** 0..100, unrounded. */
   progress(row: Goal): number;
   employee(id: string | null): string | null;
@@ -119,7 +116,7 @@ export interface GoalSurroundings {
 }
 
 /** A goal as the API returns it: progress with two decimals. */
-export function toGoalView(row: Goal, around: GoalSurroundings): GoalView {
+export function toGoalView(row: Goal, lookups: GoalLookups): GoalView {
   const { title, description, level, ownerEmployeeId, departmentId, parentId, startDate, dueDate, status } = row;
   return {
     ...resourceFields(row),
@@ -127,18 +124,18 @@ export function toGoalView(row: Goal, around: GoalSurroundings): GoalView {
     description,
     level,
     ownerEmployeeId,
-    owner: around.employee(ownerEmployeeId),
+    owner: lookups.employee(ownerEmployeeId),
     departmentId,
-    department: around.department(departmentId),
+    department: lookups.department(departmentId),
     parentId,
-    parent: around.parent(parentId),
+    parent: lookups.parent(parentId),
     startDate,
     dueDate,
     status,
-    progress: round2(around.progress(row)),
-    keyResults: row.keyResults.map((keyResult) => toKeyResultView(keyResult, around.user)),
-    canEdit: around.mayWrite(row),
-    canCheckIn: isOpenGoal(status) && around.mayCheckIn(row),
+    progress: round2(lookups.progress(row)),
+    keyResults: row.keyResults.map((keyResult) => toKeyResultView(keyResult, lookups.user)),
+    canEdit: lookups.mayWrite(row),
+    canCheckIn: isOpenGoal(status) && lookups.mayCheckIn(row),
   };
 }
 

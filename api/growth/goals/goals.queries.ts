@@ -16,7 +16,7 @@ import type { PageRequest } from '../../http/pagination';
 import { type GoalViewer, mayCheckIn, maySeeGoal, visibleGoals, writeRefusal } from '../../policies/goal.policy';
 import { goalsWithProgress, progressOf } from './goal.store';
 import { goalViewer } from './goals-viewer.queries';
-import { type GoalSurroundings, type GoalTreeNode, type GoalView, toGoalTreeNode, toGoalView } from './goals.dto';
+import { type GoalLookups, type GoalTreeNode, type GoalView, toGoalTreeNode, toGoalView } from './goals.dto';
 
 export interface GoalFilter {
   ownerEmployeeId?: string;
@@ -43,8 +43,8 @@ export async function listGoals(
   const viewer = await goalViewer();
   const filter = { ...given, ...searchFilter(search), ...visibleGoals(viewer) };
   const { rows, totalCount } = await listRows(GoalModel, filter, { createdAt: -1 }, page);
-  const around = await surroundings(rows, viewer);
-  return { items: rows.map((row) => toGoalView(row, around)), totalCount };
+  const lookups = await goalLookups(rows, viewer);
+  return { items: rows.map((row) => toGoalView(row, lookups)), totalCount };
 }
 
 /** Returns the goals that the caller may see as a tree, siblings by title; one whose parent is hidden becomes a root. */
@@ -65,7 +65,7 @@ export async function goalTree(): Promise<GoalTreeNode[]> {
 export async function getGoal(id: string): Promise<GoalView> {
   const viewer = await goalViewer();
   const row = await findGoal(id, viewer);
-  return toGoalView(row, await surroundings([row], viewer));
+  return toGoalView(row, await goalLookups([row], viewer));
 }
 
 /** The row of a goal that the viewer may see; throws NOT_FOUND. */
@@ -76,7 +76,7 @@ export async function findGoal(id: string, viewer: GoalViewer): Promise<Goal> {
 }
 
 /** Reads names and progress for a page of goals; at most six queries. */
-async function surroundings(rows: readonly Goal[], viewer: GoalViewer): Promise<GoalSurroundings> {
+async function goalLookups(rows: readonly Goal[], viewer: GoalViewer): Promise<GoalLookups> {
   const checkIns = rows.flatMap(({ keyResults }) => keyResults).flatMap(({ recentCheckIns }) => recentCheckIns);
   const [progress, employee, department, parent, user] = await Promise.all([
     progressOf(rows),
@@ -104,7 +104,6 @@ async function surroundings(rows: readonly Goal[], viewer: GoalViewer): Promise<
   };
 }
 
-/** Reads the titles of the parents that the viewer may see. */
 async function parentTitles(rows: readonly Goal[], viewer: GoalViewer): Promise<(id: string | null) => string | null> {
   const ids = [...new Set(rows.flatMap(({ parentId }) => parentId ?? []))];
   if (ids.length === 0) return () => null;

@@ -6,9 +6,9 @@ import { GoalLevel, canBeChildOf } from '../../../shared/growth/goals/goal-level
 import { type GoalStatus, nextGoalStates } from '../../../shared/growth/goals/goal-status';
 import { type Goal, GoalModel } from '../../../shared/growth/goals/goal.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
-import { assertValid, conflict, type FieldError } from '../../../shared/kernel/errors';
+import { assertValid, conflict } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import { type GoalViewer, maySeeGoal, writeRefusal } from '../../policies/goal.policy';
@@ -69,8 +69,7 @@ export async function deleteGoal(id: string): Promise<void> {
   await inTransaction(() =>
     changeRow(GoalModel, id, async (row) => {
       assertMayWrite(viewer, row);
-      if (await GoalModel.exists({ parentId: id }))
-        throw conflict('The goal has child goals. Move or delete them first.');
+      if (await GoalModel.exists({ parentId: id })) throw conflict(refusal('GOAL_HAS_CHILD_GOALS'));
       return { isDeleted: true };
     }),
   );
@@ -79,7 +78,7 @@ export async function deleteGoal(id: string): Promise<void> {
 function assertMayFollow(status: GoalStatus, requested: GoalStatus): void {
   const next = nextGoalStates(status);
   if (requested !== status && !next.includes(requested))
-    throw conflict(sentence`The goal is ${status} and cannot become ${requested}. Choose ${next.join(' or ')}.`, {
+    throw conflict(refusal('GOAL_STATUS_NOT_POSSIBLE', { status, wanted: requested, next: next.join(' or ') }), {
       status,
     });
 }
@@ -90,7 +89,7 @@ async function assertConsistent(goal: Placed, viewer: GoalViewer, before?: Goal)
     goal[field] === before?.[field] ? [] : [{ field, id: goal[field] }];
   const isLink = (field: string): field is 'ownerEmployeeId' | 'departmentId' =>
     field === 'ownerEmployeeId' || field === 'departmentId';
-  const isFresh = ({ field }: FieldError): boolean =>
+  const isFresh = ({ field }: FieldRefusal): boolean =>
     !isLink(field) || goal.level !== before?.level || fresh(field).length > 0;
   // Sequentially: a transaction runs one command at a time.
   const owners = await missingReferences(EmployeeModel, fresh('ownerEmployeeId'));
@@ -101,26 +100,25 @@ async function assertConsistent(goal: Placed, viewer: GoalViewer, before?: Goal)
   assertValid([...problems, ...(isMoved ? await validateRelations(goal, viewer, before) : [])]);
 }
 
-function refusals(goal: Placed, viewer: GoalViewer): FieldError[] {
+function refusals(goal: Placed, viewer: GoalViewer): FieldRefusal[] {
   const field = writeRefusal(viewer, goal);
   if (field === null) return [];
-  const message = {
-    level: 'must not be Company unless you are HR',
-    departmentId: 'must be a department that you head, unless you are HR',
-    ownerEmployeeId: 'must be you or a direct report, unless you are HR',
+  const why = {
+    level: refusal('NOT_COMPANY_UNLESS_HR'),
+    departmentId: refusal('MUST_BE_HEADED_DEPARTMENT'),
+    ownerEmployeeId: refusal('MUST_BE_YOU_OR_DIRECT_REPORT'),
   }[field];
-  return [{ field, message }];
+  return [{ field, ...why }];
 }
 
 /** Returns the problems of the goal's place in the tree, and locks its ancestors until the transaction ends. */
-async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal | undefined): Promise<FieldError[]> {
-  const problems: FieldError[] = [];
+async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal | undefined): Promise<FieldRefusal[]> {
+  const problems: FieldRefusal[] = [];
   if (goal.parentId !== null) {
     const parent = await GoalModel.findById(goal.parentId).lean<Goal>();
-    if (!parent || !maySeeGoal(viewer, parent))
-      return [{ field: 'parentId', message: 'does not exist in this organization' }];
+    if (!parent || !maySeeGoal(viewer, parent)) return [{ field: 'parentId', ...refusal('DOES_NOT_EXIST') }];
     if (!canBeChildOf(goal.level, parent.level))
-      problems.push({ field: 'level', ...sentence`must not be wider than the parent's level, ${parent.level}` });
+      problems.push({ field: 'level', ...refusal('WIDER_THAN_PARENT', { level: parent.level }) });
     problems.push(...(await holdPlace(goal._id, goal.parentId)));
   }
   if (before && goal.level !== before.level) {
@@ -129,7 +127,7 @@ async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal 
     if (wider)
       problems.push({
         field: 'level',
-        ...sentence`must not be narrower than the level of a child goal, ${wider.level}`,
+        ...refusal('NARROWER_THAN_CHILD', { level: wider.level }),
       });
   }
   return problems;
@@ -139,7 +137,7 @@ async function validateRelations(goal: Placed, viewer: GoalViewer, before: Goal 
  * Returns the problems of a new parent. Writes all ancestors, so that two concurrent moves that together close a loop
  * conflict and one is checked again.
  */
-async function holdPlace(id: string, parentId: string): Promise<FieldError[]> {
+async function holdPlace(id: string, parentId: string): Promise<FieldRefusal[]> {
   const rows = await pickRows(GoalModel.find(), 'parentId');
   const parentOf = new Map(rows.map((row) => [row._id, row.parentId]));
   const problems = validatePlacement(parentOf, id, parentId);

@@ -33,8 +33,6 @@ export class KeyResultsController extends ResourceController {
    */
   @Post('{id}/key-results')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   @Response<ErrorBody>(409, 'CONFLICT: the goal is Completed or Cancelled, or has 50 key results')
   public async addKeyResult(@Path() id: string, @Body() body: CreateKeyResult): Promise<KeyResultOfGoal> {
     const keyResultId = await addKeyResult(id, body);
@@ -46,7 +44,6 @@ export class KeyResultsController extends ResourceController {
    * @summary Get a key result
    */
   @Get('{id}/key-results/{krId}')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   public async getKeyResult(@Path() id: string, @Path() krId: string): Promise<KeyResultOfGoal> {
     return this.tagged(await getKeyResult(id, krId));
   }
@@ -58,10 +55,7 @@ export class KeyResultsController extends ResourceController {
    * @param ifMatch the ETag of the goal; an outdated one is refused
    */
   @Put('{id}/key-results/{krId}')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   @Response<ErrorBody>(409, 'CONFLICT: the goal is Completed or Cancelled')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateKeyResult(
     @Path() id: string,
     @Path() krId: string,
@@ -78,7 +72,6 @@ export class KeyResultsController extends ResourceController {
    */
   @Delete('{id}/key-results/{krId}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   @Response<ErrorBody>(
     409,
     'CONFLICT: the goal is Completed or Cancelled, or only key results of weight 0 would remain',
@@ -94,8 +87,6 @@ export class KeyResultsController extends ResourceController {
    * @summary Check in on a key result
    */
   @Post('{id}/key-results/{krId}/progress')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   @Response<ErrorBody>(409, 'CONFLICT: the goal is Completed or Cancelled')
   public async reportProgress(
     @Path() id: string,
@@ -111,8 +102,6 @@ export class KeyResultsController extends ResourceController {
    * @summary List check-ins
    */
   @Get('{id}/key-results/{krId}/check-ins')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND, also for a goal that the caller may not see')
   public async listCheckIns(
     @Path() id: string,
     @Path() krId: string,

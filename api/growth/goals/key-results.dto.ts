@@ -92,10 +92,9 @@ export interface KeyResultOfGoal extends KeyResultView {
   revision: number;
 }
 
-export interface CreateKeyResult {
+export interface CreateKeyResult extends UpdateKeyResult {
   id?: Id;
   title: ShortText;
-  unit?: MeasureUnit | null;
   /** Defaults to 0. */
   startValue?: MeasuredValue;
   /** Must differ from the start value and can be lower. */

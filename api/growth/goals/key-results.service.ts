@@ -6,7 +6,7 @@ import { now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { assertValid, conflict, invalid } from '../../../shared/kernel/errors';
 import { newId } from '../../../shared/kernel/ids';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { assertRevision, type ExpectedRevision } from '../../db/expected-revision';
 import type { GoalViewer } from '../../policies/goal.policy';
 import { changeRow } from '../change-row';
@@ -37,7 +37,7 @@ export async function addKeyResult(goalId: string, input: CreateKeyResult): Prom
   assertValid(validateKeyResult(keyResult));
   await changeKeyResults(goalId, (goal) => {
     if (goal.keyResults.length >= MAX_KEY_RESULTS)
-      throw conflict(sentence`A goal has at most ${MAX_KEY_RESULTS} key results.`);
+      throw conflict(refusal('GOAL_KEY_RESULTS_FULL', { max: MAX_KEY_RESULTS }));
     assertFreeId(goal.keyResults, keyResult);
     return [...goal.keyResults, keyResult];
   });
@@ -76,8 +76,7 @@ export async function deleteKeyResult(goalId: string, keyResultId: string): Prom
       assertChangeable(goal, viewer, assertMayWrite);
       keyResultOf(goal, keyResultId);
       const keyResults = goal.keyResults.filter(({ id }) => id !== keyResultId);
-      if (allWeightless(keyResults))
-        throw conflict('Only key results of weight 0 would remain. Give one of them a weight first.');
+      if (allWeightless(keyResults)) throw conflict(refusal('ONLY_WEIGHTS_OF_0_REMAIN'));
       return { keyResults };
     });
     await GoalCheckInModel.deleteMany({ goalId, keyResultId });
@@ -135,13 +134,9 @@ async function changeKeyResults(goalId: string, change: (goal: Goal) => KeyResul
 function assertChangeable(goal: Goal, viewer: GoalViewer, assertMay: (viewer: GoalViewer, goal: Goal) => void): void {
   assertMay(viewer, goal);
   if (!isOpenGoal(goal.status))
-    throw conflict(
-      sentence`The goal is ${goal.status}. Key results can change only while the goal is Draft or Active.`,
-      {
-        status: goal.status,
-      },
-    );
+    throw conflict(refusal('KEY_RESULTS_FIXED', { status: goal.status }), {
+      status: goal.status,
+    });
 }
 
-const weightless = (field: string) =>
-  invalid({ field, message: 'must be above 0 for at least one key result of the goal' });
+const weightless = (field: string) => invalid({ field, ...refusal('NO_WEIGHT_ABOVE_0') });

@@ -7,16 +7,20 @@ import {
   Post,
   Put,
   Query,
+  Request,
   Response,
   Route,
   Security,
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
+import type express from 'express';
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { Id, PageNumber, PageSize, Search } from '../../http/types';
+import { answerResult } from '../../platform/jobs/job-answer';
+import type { JobView } from '../../platform/jobs/jobs.dto';
 import type { CreatePulseSurvey, PulseSurveyView, UpdatePulseSurvey } from './pulse-surveys.dto';
 import { getPulseSurvey, listPulseSurveys } from './pulse-surveys.queries';
 import {
@@ -29,6 +33,9 @@ import {
 import type { AnswerSurvey, SurveyAnswered, SurveyForm, SurveyToAnswer } from './survey-answers.dto';
 import { getSurveyToAnswer, listSurveysToAnswer } from './survey-answers.queries';
 import { answerSurvey } from './survey-answers.service';
+import { SurveyMail, type SurveyMailPreview, type SurveyReminded } from './survey-mail.dto';
+import { previewSurveyMail } from './survey-mail.queries';
+import { remindOfSurvey } from './survey-reminder.service';
 import type { SurveyCommentView, SurveyResults } from './survey-results.dto';
 import { listSurveyComments, surveyResults } from './survey-results.queries';
 
@@ -45,7 +52,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Get()
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listPulseSurveys(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -61,7 +67,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Get('to-answer')
   @Security('jwt', ['pulse-surveys:answer'])
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listSurveysToAnswer(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -76,7 +81,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Get('{id}/to-answer')
   @Security('jwt', ['pulse-surveys:answer'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getSurveyToAnswer(@Path() id: string): Promise<SurveyForm> {
     return getSurveyToAnswer(id);
   }
@@ -87,7 +91,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Get('{id}')
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getPulseSurvey(@Path() id: string): Promise<PulseSurveyView> {
     return this.tagged(await getPulseSurvey(id));
   }
@@ -100,7 +103,6 @@ export class PulseSurveysController extends ResourceController {
   @Post()
   @Security('jwt', ['pulse-surveys:manage'])
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createPulseSurvey(@Body() body: CreatePulseSurvey): Promise<PulseSurveyView> {
     return this.created(PATH, await getPulseSurvey(await createPulseSurvey(body)));
@@ -113,10 +115,7 @@ export class PulseSurveysController extends ResourceController {
    */
   @Put('{id}')
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the survey is Open or Closed')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updatePulseSurvey(
     @Path() id: string,
     @Body() body: UpdatePulseSurvey,
@@ -133,7 +132,6 @@ export class PulseSurveysController extends ResourceController {
   @Delete('{id}')
   @Security('jwt', ['pulse-surveys:manage'])
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the survey is Open or Closed')
   public async deletePulseSurvey(@Path() id: string): Promise<void> {
     await deletePulseSurvey(id);
@@ -142,17 +140,45 @@ export class PulseSurveysController extends ResourceController {
 
   /**
    * Opens a Draft survey with at least one question. The anonymity threshold is fixed. The Active employees of its
-   * departments are invited, and a job notifies them. Only they can answer, and their answers count in their current
+   * departments are invited, and jobs notify and email them. Only they can answer, and their answers count in their current
    * department, even if they move.
    * @summary Open a pulse survey
    */
   @Post('{id}/open')
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the survey is not a Draft, or has no questions')
   public async openPulseSurvey(@Path() id: string): Promise<PulseSurveyView> {
     await openPulseSurvey(id);
     return this.tagged(await getPulseSurvey(id));
+  }
+
+  /**
+   * Returns how many people an email about the survey would go to now, what became of the last one, and the email with a sample
+   * name. Sends nothing, and needs no mail server.
+   * @summary Preview an email about a survey
+   * @param kind survey-opened, which opening sends, or survey-reminder (the default)
+   */
+  @Get('{id}/mail-preview')
+  @Security('jwt', ['pulse-surveys:manage'])
+  public async previewSurveyMail(
+    @Path() id: string,
+    @Query() kind: SurveyMail = SurveyMail.Reminder,
+  ): Promise<SurveyMailPreview> {
+    return previewSurveyMail(id, kind);
+  }
+
+  /**
+   * Emails the accounts of invited employees who have not answered an Open survey. No one sees who they are: `recipients` counts
+   * the invited employees without an answer. A second call within 10 minutes sends nothing and returns the first call's job.
+   * Returns 202 with the job if it takes long.
+   * @summary Send survey reminders
+   */
+  @Post('{id}/remind')
+  @Security('jwt', ['pulse-surveys:manage'])
+  @Response<JobView>(202, 'Still under way, or asked for with Prefer: respond-async')
+  @Response<ErrorBody>(409, 'CONFLICT: the survey is not Open, or no mail server is configured')
+  public async remindOfSurvey(@Path() id: string, @Request() request: express.Request): Promise<SurveyReminded> {
+    return answerResult(request, await remindOfSurvey(id));
   }
 
   /**
@@ -161,7 +187,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Post('{id}/close')
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the survey is not Open')
   public async closePulseSurvey(@Path() id: string): Promise<PulseSurveyView> {
     await closePulseSurvey(id);
@@ -176,8 +201,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Post('{id}/respond')
   @Security('jwt', ['pulse-surveys:answer'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the survey is not Open, or you have answered it')
   public async answerSurvey(@Path() id: string, @Body() body: AnswerSurvey): Promise<SurveyAnswered> {
     await answerSurvey(id, body.answers);
@@ -194,8 +217,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Get('{id}/results')
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getSurveyResults(@Path() id: string, @Query() by?: string): Promise<SurveyResults> {
     return surveyResults(id, by);
   }
@@ -207,8 +228,6 @@ export class PulseSurveysController extends ResourceController {
    */
   @Get('{id}/comments')
   @Security('jwt', ['pulse-surveys:manage'])
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async listSurveyComments(
     @Path() id: string,
     @Query() page: PageNumber = 1,

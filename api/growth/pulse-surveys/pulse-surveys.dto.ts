@@ -86,10 +86,10 @@ export type SurveyQuestions = SurveyQuestionInput[];
 /** @maxItems 500 must name at most 500 departments */
 export type SurveyDepartments = Id[];
 
-export interface CreatePulseSurvey {
+export interface CreatePulseSurvey extends UpdatePulseSurvey {
   id?: Id;
   name: ShortText;
-  description?: LongText | null;
+  /** Defaults to none; a survey without questions cannot be opened. */
   questions?: SurveyQuestions;
   /** Every employee when empty or omitted. */
   departmentIds?: SurveyDepartments;
@@ -107,14 +107,14 @@ export interface UpdatePulseSurvey {
 }
 
 /** The inputs of a survey's view besides its row. */
-export interface SurveySurroundings {
+export interface SurveyLookups {
   department: (id: string) => string | null;
   /** The organization's setting, for a Draft that has no threshold. */
   threshold: number;
 }
 
 /** A survey as HR sees it. */
-export function toPulseSurveyView(row: Survey, { department, threshold }: SurveySurroundings): PulseSurveyView {
+export function toPulseSurveyView(row: Survey, { department, threshold }: SurveyLookups): PulseSurveyView {
   const { name, description, status, departmentIds, invited, responses } = row;
   return {
     ...resourceFields(row),

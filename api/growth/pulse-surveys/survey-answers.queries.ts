@@ -1,4 +1,5 @@
 import { pickRows } from '../../../shared/db/pick';
+import { ballotFingerprints } from '../../../shared/growth/pulse-surveys/survey-ballot';
 import { SurveyInvitationModel } from '../../../shared/growth/pulse-surveys/survey-invitation.model';
 import { inviteLate } from '../../../shared/growth/pulse-surveys/survey-invitation.store';
 import { SurveyBallotModel } from '../../../shared/growth/pulse-surveys/survey-response.model';
@@ -9,7 +10,6 @@ import { actor } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyForm, type SurveyToAnswer, toSurveyForm, toSurveyToAnswer } from './survey-answers.dto';
-import { ballotFingerprints } from './survey-ballot';
 import { currentInvitation } from './survey-voter.queries';
 
 /** More than any organization has open at a time. */

@@ -1,6 +1,7 @@
 import { isDuplicate } from '../../../shared/db/bulk';
 import { inTransaction } from '../../../shared/db/transaction';
 import { validateAnswers, type SurveyAnswer } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
+import { ballotFingerprints } from '../../../shared/growth/pulse-surveys/survey-ballot';
 import {
   SurveyBallotModel,
   SurveyCommentModel,
@@ -10,8 +11,7 @@ import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey } from '../../../shared/growth/pulse-surveys/survey.store';
 import { AppError, assertValid, conflict } from '../../../shared/kernel/errors';
-import { sentence } from '../../../shared/kernel/refusals/sentence';
-import { ballotFingerprints } from './survey-ballot';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { currentInvitation } from './survey-voter.queries';
 
 /**
@@ -47,7 +47,7 @@ function store(
   const untimed = { timestamps: false } as const;
   return inTransaction(async () => {
     // Writing the survey conflicts with closing it, so that no answer is stored after the closing; and with every other answer:
-    // it comes first, so that whoever could write it is not refused any more.
+    // it comes first, so that an employee who could write it is no longer refused.
     const counted = await SurveyModel.updateOne(
       { _id: surveyId, status: SurveyStatus.Open },
       { $inc: { responses: 1 } },
@@ -66,8 +66,8 @@ function store(
   });
 }
 
-const answered = (): Error => conflict('You have already answered this survey.');
+const answered = (): Error => conflict(refusal('SURVEY_ALREADY_ANSWERED'));
 
 function notOpen(status: SurveyStatus): Error {
-  return conflict(sentence`The survey is ${status}. Only an Open survey accepts answers.`);
+  return conflict(refusal('SURVEY_TAKES_NO_ANSWERS', { status }));
 }

@@ -8,6 +8,7 @@ import {
 import { QuestionType, type SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';
+import { compareTexts, foldText } from '../../../shared/kernel/name-order.rules';
 import type { Id, Instant } from '../../http/types';
 
 /** Why a survey is suppressed: it is still open, or too few employees answered. */
@@ -109,7 +110,7 @@ export interface SurveyCommentView {
 }
 
 /** The inputs of results besides their figures. */
-export interface ResultSurroundings {
+export interface ResultLookups {
   threshold: number;
   department: (id: string | null) => string | null;
   /** Comments on a question that may be shown. */
@@ -118,7 +119,7 @@ export interface ResultSurroundings {
 }
 
 /** Returns the results of a survey as the API shows them; `figures` are those that may be published. */
-export function toSurveyResults(survey: Survey, figures: SurveyFigures, around: ResultSurroundings): SurveyResults {
+export function toSurveyResults(survey: Survey, figures: SurveyFigures, lookups: ResultLookups): SurveyResults {
   const { questions, invited, responses } = survey;
   return {
     surveyId: survey._id,
@@ -126,7 +127,7 @@ export function toSurveyResults(survey: Survey, figures: SurveyFigures, around: 
     status: survey.status,
     openedAt: toInstantOrNull(survey.openedAt),
     closedAt: toInstantOrNull(survey.closedAt),
-    anonymityThreshold: around.threshold,
+    anonymityThreshold: lookups.threshold,
     invited,
     responses,
     participationRate: participationRate(responses, invited),
@@ -136,16 +137,16 @@ export function toSurveyResults(survey: Survey, figures: SurveyFigures, around: 
     questions: toQuestions(figures.questions, questions).map((question) => ({
       ...question,
       comments:
-        question.type === QuestionType.Text && !question.suppressed ? around.comments(question.questionId) : null,
+        question.type === QuestionType.Text && !question.suppressed ? lookups.comments(question.questionId) : null,
     })),
-    segments: around.withSegments && !figures.suppressed ? toSegments(figures, questions, around) : null,
+    segments: lookups.withSegments && !figures.suppressed ? toSegments(figures, questions, lookups) : null,
   };
 }
 
 function toSegments(
   { segments }: SurveyFigures,
   questions: readonly SurveyQuestion[],
-  { department }: ResultSurroundings,
+  { department }: ResultLookups,
 ): SurveySegment[] {
   return segments
     .map((segment) => ({
@@ -156,12 +157,12 @@ function toSegments(
       eNPS: segment.eNPS,
       questions: toQuestions(segment.questions, questions),
     }))
-    .sort((a, b) => segmentOrder(a).localeCompare(segmentOrder(b)));
+    .sort((a, b) => compareTexts(segmentOrder(a), segmentOrder(b)));
 }
 
 /** Sorts by name; those without a department last. */
 function segmentOrder({ departmentId, department }: SurveySegment): string {
-  return departmentId === null ? '2' : `1${department ?? ''}${departmentId}`;
+  return departmentId === null ? '2' : `1${foldText(department ?? '')}\t${departmentId}`;
 }
 
 function toQuestions(

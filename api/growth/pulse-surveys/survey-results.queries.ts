@@ -9,16 +9,15 @@ import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { findSurvey, readSurveyTally } from '../../../shared/growth/pulse-surveys/survey.store';
 import { enumerationFilter } from '../../../shared/kernel/enumeration';
 import { invalid } from '../../../shared/kernel/errors';
+import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import type { PageRequest } from '../../http/pagination';
 import { type SurveyCommentView, type SurveyResults, toSurveyResults } from './survey-results.dto';
 
-/** What results can be split by. */
 enum SegmentedBy {
   Department = 'department',
 }
 
-/** Comments on one question in the results. */
 const COMMENTS_SHOWN = 100;
 
 /**
@@ -52,7 +51,7 @@ export async function listSurveyComments(
   const survey = await findSurvey(id);
   const texts = survey.questions.filter(({ type }) => type === QuestionType.Text);
   if (questionId !== undefined && !texts.some((question) => question.id === questionId))
-    throw invalid({ field: 'questionId', message: 'must be a Text question of this survey' });
+    throw invalid({ field: 'questionId', ...refusal('MUST_BE_TEXT_QUESTION_OF_SURVEY') });
   const figures = await publishedFigures(survey, survey.anonymityThreshold ?? Infinity);
   const shown = shownTexts(survey, figures).filter((text) => questionId === undefined || text === questionId);
   if (shown.length === 0) return { items: [], totalCount: 0 };

@@ -23,5 +23,4 @@ export function isOpenGoal(status: GoalStatus): boolean {
   return status === GoalStatus.Draft || status === GoalStatus.Active;
 }
 
-/** Statuses of goals in progress. */
 export const OPEN_GOALS = Object.values(GoalStatus).filter(isOpenGoal);

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { GoalLevel } from './goal-level';
@@ -47,49 +47,69 @@ export interface Goal extends TenantRow, SoftDeletedRow {
   searchText: string;
 }
 
-const subdocument = { _id: false } as const;
-const number = { type: Number, required: true };
-const checkIn = new Schema(
-  {
-    number,
-    userId: { type: String, required: true },
-    at: { type: Date, required: true },
-    value: number,
-    comment: { type: String, default: null },
-  },
-  subdocument,
-);
-const keyResult = new Schema(
-  {
-    id: { type: String, required: true },
-    title: { type: String, required: true },
-    unit: { type: String, default: null },
-    startValue: number,
-    targetValue: number,
-    currentValue: number,
-    weight: number,
-    checkInCount: number,
-    recentCheckIns: { type: [checkIn], default: [] },
-  },
-  { ...subdocument, id: false },
-);
+const number = { type: Number, required: true, access: 'shown' } as const;
+const checkIn = embedded<CheckIn>({
+  number: { type: Number, required: true, access: 'internal' },
+  userId: { type: String, required: true, access: 'internal' },
+  at: { type: Date, required: true, access: 'shown' },
+  value: number,
+  comment: { type: String, default: null, access: 'shown' },
+});
+const keyResult = embedded<KeyResult>({
+  id: { type: String, required: true, access: 'internal' },
+  title: { type: String, required: true, access: 'shown' },
+  unit: { type: String, default: null, access: 'shown' },
+  startValue: number,
+  targetValue: number,
+  currentValue: number,
+  weight: number,
+  checkInCount: number,
+  recentCheckIns: { type: [checkIn], default: [] },
+});
 
 export const GoalModel = tenantModel<Goal>(
   'Goal',
   {
-    title: { type: String, required: true },
-    description: { type: String, default: null },
-    ownerEmployeeId: { type: String, default: null },
-    departmentId: { type: String, default: null },
-    level: { type: String, required: true, enum: Object.values(GoalLevel) },
-    parentId: { type: String, default: null },
-    startDate: { type: String, default: null },
-    dueDate: { type: String, default: null },
-    status: { type: String, required: true, enum: Object.values(GoalStatus), default: GoalStatus.Draft },
-    keyResults: { type: [keyResult], default: [] },
-    placements: { type: Number, required: true, default: 0 },
+    title: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    description: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    ownerEmployeeId: { type: String, default: null, personal: 'subject: deleted', access: 'internal' },
+    departmentId: { type: String, default: null, personal: 'subject: deleted', access: 'department = Department.name' },
+    level: {
+      type: String,
+      required: true,
+      enum: Object.values(GoalLevel),
+      personal: 'subject: deleted',
+      access: 'shown',
+    },
+    parentId: { type: String, default: null, personal: 'subject: deleted', access: 'parent = Goal.title' },
+    startDate: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    dueDate: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    status: {
+      type: String,
+      required: true,
+      enum: Object.values(GoalStatus),
+      default: GoalStatus.Draft,
+      personal: 'subject: deleted',
+      access: 'shown',
+    },
+    keyResults: { type: [keyResult], default: [], personal: 'subject: deleted' },
+    placements: { type: Number, required: true, default: 0, personal: 'none' },
   },
   {
+    privacy: {
+      purpose: 'What a person, a department or the company wants to reach',
+      seenBy: 'Company and department goals everyone; individual ones the person, managers and HR',
+      kept: 'Until erasure; goals of departments and of the company stay without an owner',
+      links: {
+        ownerEmployeeId: {
+          names: 'employee',
+          whose: 'subject',
+          rows: 'deleted',
+          access: 'rows',
+          only: { level: 'Individual' },
+        },
+      },
+    },
     searchable: ['title'],
     softDelete: true,
     indexes: [

@@ -19,7 +19,6 @@ export function enpsTally(counts: ReadonlyMap<number, number>): EnpsTally {
   return tally;
 }
 
-/** Number of answers of a tally. */
 function enpsAnswers({ promoters, passives, detractors }: EnpsTally): number {
   return promoters + passives + detractors;
 }

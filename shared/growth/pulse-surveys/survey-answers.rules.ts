@@ -1,8 +1,6 @@
-import type { FieldError } from '../../kernel/errors';
-import { sentence } from '../../kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../kernel/refusals/refusal';
 import { QuestionType } from './survey-status';
 
-/** One question of a survey. */
 export interface SurveyQuestion {
   id: string;
   text: string;
@@ -25,10 +23,10 @@ export const SCORE_RANGE = {
 } as const;
 
 /** Returns the problems of a survey's questions: repeated ids. */
-export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>[]): FieldError[] {
+export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>[]): FieldRefusal[] {
   return repeated(questions.map(({ id }) => id.toLowerCase())).map((at) => ({
     field: `questions[${at}].id`,
-    message: 'must not be the id of another question of this survey',
+    ...refusal('MUST_NOT_BE_ID_OF_ANOTHER_QUESTION_OF_SURVEY'),
   }));
 }
 
@@ -36,21 +34,25 @@ export function validateQuestions(questions: readonly Pick<SurveyQuestion, 'id'>
  * Returns the problems of the answers to a survey: an unknown question, a repeated answer, a score outside 0 to 10 (Enps) or 1
  * to 5 (Rating), text where a score is required and the reverse, a missing required answer, no answer at all.
  */
-export function validateAnswers(answers: readonly SurveyAnswer[], questions: readonly SurveyQuestion[]): FieldError[] {
+export function validateAnswers(
+  answers: readonly SurveyAnswer[],
+  questions: readonly SurveyQuestion[],
+): FieldRefusal[] {
   const byId = new Map(questions.map((question) => [question.id, question]));
-  const errors = repeated(answers.map(({ questionId }) => questionId)).map((at) => ({
+  const errors: FieldRefusal[] = repeated(answers.map(({ questionId }) => questionId)).map((at) => ({
     field: `answers[${at}].questionId`,
-    message: 'must be answered only once',
+    ...refusal('MUST_BE_ANSWERED_ONLY_ONCE'),
   }));
   answers.forEach((answer, at) => {
     const wrong = answerError(answer, byId.get(answer.questionId));
-    if (wrong) errors.push({ field: `answers[${at}].${wrong.field}`, message: wrong.message });
+    if (wrong) errors.push({ ...wrong, field: `answers[${at}].${wrong.field}` });
   });
   const answered = new Set(answers.filter(isAnswered).map(({ questionId }) => questionId));
   for (const { id, text } of questions.filter(({ required }) => required))
-    if (!answered.has(id)) errors.push({ field: 'answers', ...sentence`must include the required question “${text}”` });
+    if (!answered.has(id))
+      errors.push({ field: 'answers', ...refusal('REQUIRED_QUESTION_MISSING', { question: text }) });
   if (errors.length === 0 && answered.size === 0)
-    errors.push({ field: 'answers', message: 'must answer at least one question' });
+    errors.push({ field: 'answers', ...refusal('MUST_ANSWER_AT_LEAST_ONE_QUESTION') });
   return errors;
 }
 
@@ -59,22 +61,19 @@ function isAnswered({ score, text }: SurveyAnswer): boolean {
   return typeof score === 'number' || (typeof text === 'string' && text.trim() !== '');
 }
 
-function answerError(answer: SurveyAnswer, question: SurveyQuestion | undefined): FieldError | null {
-  if (!question) return { field: 'questionId', message: 'must be a question of this survey' };
+function answerError(answer: SurveyAnswer, question: SurveyQuestion | undefined): FieldRefusal | null {
+  if (!question) return { field: 'questionId', ...refusal('MUST_BE_QUESTION_OF_SURVEY') };
   if (!isAnswered(answer)) return null;
   if (question.type === QuestionType.Text)
-    return typeof answer.score === 'number'
-      ? { field: 'score', message: 'must be omitted: this question takes text' }
-      : null;
+    return typeof answer.score === 'number' ? { field: 'score', ...refusal('QUESTION_TAKES_TEXT') } : null;
   const { least, most } = SCORE_RANGE[question.type];
   if (typeof answer.score !== 'number' || answer.score < least || answer.score > most || answer.score % 1 !== 0)
-    return { field: 'score', ...sentence`must be a whole number from ${least} to ${most}` };
+    return { field: 'score', ...refusal('NOT_A_WHOLE_NUMBER_IN_RANGE', { min: least, max: most }) };
   return typeof answer.text === 'string' && answer.text.trim() !== ''
-    ? { field: 'text', message: 'must be omitted: this question takes a score' }
+    ? { field: 'text', ...refusal('QUESTION_TAKES_SCORE') }
     : null;
 }
 
-/** Returns the positions of repeated values. */
 function repeated(values: readonly string[]): number[] {
   return values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
 }

@@ -1,3 +1,4 @@
+import { SUBJECT } from '../../db/fields';
 import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 
@@ -12,9 +13,29 @@ export interface SurveyInvitation extends TenantRow {
 export const SurveyInvitationModel = tenantModel<SurveyInvitation>(
   'SurveyInvitation',
   {
-    surveyId: { type: String, required: true, immutable: true },
-    employeeId: { type: String, required: true, immutable: true },
-    departmentId: { type: String, default: null, immutable: true },
+    surveyId: {
+      type: String,
+      required: true,
+      immutable: true,
+      personal: 'subject: deleted',
+      access: 'survey = Survey.name',
+    },
+    employeeId: { type: String, required: true, immutable: true, personal: 'subject: deleted', access: 'internal' },
+    departmentId: {
+      type: String,
+      default: null,
+      immutable: true,
+      personal: 'subject: deleted',
+      access: 'department = Department.name',
+    },
   },
-  { indexes: [{ keys: { employeeId: 1, surveyId: 1 }, unique: true }, { keys: { surveyId: 1, employeeId: 1 } }] },
+  {
+    privacy: {
+      purpose: 'Who may answer a pulse survey; it does not say whether they did',
+      seenBy: 'No one',
+      kept: 'Until erasure',
+      links: { employeeId: SUBJECT },
+    },
+    indexes: [{ keys: { employeeId: 1, surveyId: 1 }, unique: true }, { keys: { surveyId: 1, employeeId: 1 } }],
+  },
 );

@@ -2,30 +2,31 @@ import { bulkInsert } from '../../db/bulk';
 import { pickRows } from '../../db/pick';
 import { inTransaction } from '../../db/transaction';
 import { EmployeeStatus } from '../../people/employee-status';
-import { EmployeeModel } from '../../people/employee.model';
+import { type Employee, EmployeeModel } from '../../people/employee.model';
 import { type SurveyInvitation, SurveyInvitationModel } from './survey-invitation.model';
 import { SurveyStatus } from './survey-status';
 import { type Survey, SurveyModel } from './survey.model';
 
 /**
- * Stores who may answer a survey: the Active employees of its departments, or all Active ones, with their current
- * department. Returns their number. Call it in the transaction that opens the survey.
+ * Stores who may answer a survey: its audience, with their current department. Returns their number. Call it in the transaction that opens the survey.
  */
-export async function inviteAudience({ _id, departmentIds }: Pick<Survey, '_id' | 'departmentIds'>): Promise<number> {
-  const ofDepartments = departmentIds.length > 0 ? { departmentId: { $in: [...departmentIds] } } : {};
-  const people = await pickRows(
-    EmployeeModel.find({ status: EmployeeStatus.Active, ...ofDepartments }),
-    'departmentId',
-  );
-  const rows = people.map((employee) => ({
-    surveyId: _id,
-    employeeId: employee._id,
-    departmentId: employee.departmentId,
+export async function inviteAudience(survey: Pick<Survey, '_id' | 'departmentIds'>): Promise<number> {
+  const rows = (await audienceOf(survey)).map(({ _id: employeeId, departmentId }) => ({
+    surveyId: survey._id,
+    employeeId,
+    departmentId,
   }));
   return (await bulkInsert(SurveyInvitationModel, rows)).inserted.length;
 }
 
-/** Returns the ids of the employees whom a survey invited. */
+/** Returns the employees whom a survey would invite now: the Active ones of its departments, or all Active ones. */
+export async function audienceOf({
+  departmentIds,
+}: Pick<Survey, 'departmentIds'>): Promise<Pick<Employee, '_id' | 'departmentId'>[]> {
+  const ofDepartments = departmentIds.length > 0 ? { departmentId: { $in: [...departmentIds] } } : {};
+  return pickRows(EmployeeModel.find({ status: EmployeeStatus.Active, ...ofDepartments }), 'departmentId');
+}
+
 export async function invitedEmployees(surveyId: string): Promise<string[]> {
   const rows = await pickRows(SurveyInvitationModel.find({ surveyId }).sort({ employeeId: 1 }), 'employeeId');
   return rows.map(({ employeeId }) => employeeId);

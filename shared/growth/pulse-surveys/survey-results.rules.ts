@@ -3,10 +3,9 @@ import { visibleGroups } from './suppression.rules';
 import { SCORE_RANGE, type SurveyQuestion } from './survey-answers.rules';
 import { QuestionType } from './survey-status';
 
-/** The count of each score. */
 export type ScoreCounts = ReadonlyMap<number, number>;
 
-/** The answers of a department's employees; null stands for employees without one. */
+/** The answers of a department's employees; null: employees without one. */
 export interface SegmentTally {
   departmentId: string | null;
   responses: number;
@@ -34,7 +33,6 @@ export interface QuestionFigures {
   distribution: { score: number; count: number }[] | null;
 }
 
-/** What is published of one department. */
 export interface SegmentFigures {
   departmentId: string | null;
   suppressed: boolean;
@@ -44,7 +42,6 @@ export interface SegmentFigures {
   questions: QuestionFigures[];
 }
 
-/** What is published of a survey. */
 export interface SurveyFigures {
   suppressed: boolean;
   /** eNPS of the first Enps question. */

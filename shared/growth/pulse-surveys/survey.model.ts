@@ -1,11 +1,20 @@
-import { Schema } from 'mongoose';
+import { embedded } from '../../db/fields';
 import type { SoftDeletedRow, TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import type { EnpsTally } from './enps.rules';
 import type { SurveyQuestion } from './survey-answers.rules';
 import { QuestionType, SurveyStatus } from './survey-status';
 
-/** A pulse survey. */
+/** The last reminder of a survey. Only counts: its recipients have not answered. */
+export interface SurveyReminder {
+  /** Identifies its deliveries; they are deleted once it is sent, or the survey is closed. */
+  id: string;
+  jobId: string;
+  at: Date;
+  /** Invited employees who had not answered. */
+  recipients: number;
+}
+
 export interface Survey extends TenantRow, SoftDeletedRow {
   name: string;
   description: string | null;
@@ -26,40 +35,54 @@ export interface Survey extends TenantRow, SoftDeletedRow {
   salt: string | null;
   /** Answers to the first Enps question, counted at closing. */
   enps: EnpsTally | null;
+  /** Omitted by older releases. */
+  reminder?: SurveyReminder | null;
   searchText: string;
 }
 
-const question = new Schema(
-  {
-    id: { type: String, required: true },
-    text: { type: String, required: true },
-    type: { type: String, required: true, enum: Object.values(QuestionType) },
-    required: { type: Boolean, required: true },
-  },
-  { _id: false },
-);
+const question = embedded<SurveyQuestion>({
+  id: { type: String, required: true },
+  text: { type: String, required: true },
+  type: { type: String, required: true, enum: Object.values(QuestionType) },
+  required: { type: Boolean, required: true },
+});
+
+const reminder = embedded<SurveyReminder>({
+  id: { type: String, required: true },
+  jobId: { type: String, required: true },
+  at: { type: Date, required: true },
+  recipients: { type: Number, required: true },
+});
 
 const count = { type: Number, required: true };
 
 export const SurveyModel = tenantModel<Survey>(
   'Survey',
   {
-    name: { type: String, required: true, trim: true },
-    description: { type: String, default: null, trim: true },
-    questions: { type: [question], required: true },
-    departmentIds: { type: [String], required: true },
-    status: { type: String, required: true, enum: Object.values(SurveyStatus), default: SurveyStatus.Draft },
-    openedAt: { type: Date, default: null },
-    closedAt: { type: Date, default: null },
-    anonymityThreshold: { type: Number, default: null },
-    invited: { type: Number, default: null },
-    isAudienceFrozen: { type: Boolean, default: false },
-    responses: { type: Number, required: true, default: 0 },
-    salt: { type: String, default: null },
-    enps: {
-      type: new Schema({ promoters: count, passives: count, detractors: count }, { _id: false }),
-      default: null,
+    name: { type: String, required: true, trim: true, personal: 'none' },
+    description: { type: String, default: null, trim: true, personal: 'none' },
+    questions: { type: [question], required: true, personal: 'none' },
+    departmentIds: { type: [String], required: true, personal: 'none' },
+    status: {
+      type: String,
+      required: true,
+      enum: Object.values(SurveyStatus),
+      default: SurveyStatus.Draft,
+      personal: 'none',
     },
+    openedAt: { type: Date, default: null, personal: 'none' },
+    closedAt: { type: Date, default: null, personal: 'none' },
+    anonymityThreshold: { type: Number, default: null, personal: 'none' },
+    invited: { type: Number, default: null, personal: 'none' },
+    isAudienceFrozen: { type: Boolean, default: false, personal: 'none' },
+    responses: { type: Number, required: true, default: 0, personal: 'none' },
+    salt: { type: String, default: null, personal: 'none' },
+    enps: {
+      type: embedded({ promoters: count, passives: count, detractors: count }),
+      default: null,
+      personal: 'none',
+    },
+    reminder: { type: reminder, default: null, personal: 'none' },
   },
   {
     searchable: ['name'],

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
-import { config } from '../../../shared/kernel/config';
+import { config } from '../../kernel/config';
+import type { Survey } from './survey.model';
 
 /**
  * Returns the possible fingerprints of an employee in a survey, one for each of the service's keys, the current one
