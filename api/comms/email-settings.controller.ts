@@ -32,9 +32,7 @@ export class EmailSettingsController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: saved concurrently by another user')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateEmailSettings(
     @Body() body: UpdateEmailSettings,
     @Header('If-Match') ifMatch?: string,

@@ -1,6 +1,5 @@
 import type { EmailSettings } from '../../shared/comms/email-settings.model';
-import type { FieldError } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { type FieldRefusal, refusal } from '../../shared/kernel/refusals/refusal';
 
 /** The ports that an organization may name (docs/adr/0012). */
 const MAIL_PORTS = [25, 465, 587, 2525] as const;
@@ -8,16 +7,15 @@ const MAIL_PORTS = [25, 465, 587, 2525] as const;
 type Settings = Pick<EmailSettings, 'host' | 'port' | 'user' | 'fromAddress'> & { hasPassword: boolean };
 
 /** What is missing or contradictory in the settings of a mail server; `isGuarded`: an organization named it. */
-export function validateEmailSettings(settings: Settings, isGuarded: boolean): FieldError[] {
+export function validateEmailSettings(settings: Settings, isGuarded: boolean): FieldRefusal[] {
   const { host, port, user, fromAddress, hasPassword } = settings;
-  const problems: FieldError[] = [];
-  if (host !== null && port === null) problems.push({ field: 'port', message: 'is required with a host' });
-  if (host !== null && fromAddress === null)
-    problems.push({ field: 'fromAddress', message: 'is required with a host' });
+  const problems: FieldRefusal[] = [];
+  if (host !== null && port === null) problems.push({ field: 'port', ...refusal('REQUIRED_WITH_HOST') });
+  if (host !== null && fromAddress === null) problems.push({ field: 'fromAddress', ...refusal('REQUIRED_WITH_HOST') });
   if (isGuarded && port !== null && !MAIL_PORTS.some((allowed) => allowed === port))
-    problems.push({ field: 'port', ...sentence`must be one of ${MAIL_PORTS.join(', ')}` });
-  if (user === null && hasPassword) problems.push({ field: 'user', message: 'is required with a password' });
-  if (user !== null && !hasPassword) problems.push({ field: 'password', message: 'is required with a user' });
+    problems.push({ field: 'port', ...refusal('NOT_ONE_OF', { choices: MAIL_PORTS.join(', ') }) });
+  if (user === null && hasPassword) problems.push({ field: 'user', ...refusal('REQUIRED_WITH_PASSWORD') });
+  if (user !== null && !hasPassword) problems.push({ field: 'password', ...refusal('REQUIRED_WITH_USER') });
   return problems;
 }
 

@@ -11,7 +11,7 @@ import { normalizeEmail } from '../../shared/kernel/email';
 import { encrypt } from '../../shared/kernel/encryption';
 import { assertValid, conflict, invalid } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
@@ -46,7 +46,8 @@ export async function updateEmailSettings(input: UpdateEmailSettings, expected?:
   if (password !== undefined) changes.push({ field: 'passwordSet', before: null, after: password !== null });
   await inTransaction(async () => {
     await row.save();
-    await recordAudit('settings.updated', { entityType: AuditEntity.Settings, entityId: scope, changes });
+    const entityId = scope === PLATFORM_SCOPE ? null : scope;
+    await recordAudit('settings.updated', { entityType: AuditEntity.Settings, entityId, changes });
   });
 }
 
@@ -55,9 +56,9 @@ function assertUsable(before: EmailSettings, after: EmailSettings, isPasswordGiv
   const hasPassword = after.sealedPassword !== null;
   assertValid(validateEmailSettings({ ...after, hasPassword }, isGuarded));
   if (isGuarded && after.host !== null && isIP(after.host) && !isPublicAddress(after.host))
-    throw invalid({ field: 'host', message: 'must be a public address' });
+    throw invalid({ field: 'host', ...refusal('MUST_BE_PUBLIC_ADDRESS') });
   if (hasPassword && !isPasswordGiven && sendsPasswordElsewhere(before, after))
-    throw invalid({ field: 'password', message: 'must be sent again when host, port or user changes' });
+    throw invalid({ field: 'password', ...refusal('PASSWORD_NEEDED_AGAIN') });
 }
 
 /**
@@ -76,7 +77,7 @@ export async function sendTest(send: () => Promise<SentMail>): Promise<SentMail>
   try {
     return await send();
   } catch (error) {
-    if (error instanceof MailFailure) throw conflict(sentence`The mail server refused the email: ${error.reply}`);
+    if (error instanceof MailFailure) throw conflict(refusal('MAIL_REFUSED', { reply: error.reply }));
     throw error;
   }
 }

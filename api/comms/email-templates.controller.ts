@@ -47,13 +47,11 @@ export class EmailTemplatesController extends ResourceController {
    * Returns the templates of your organization, then those of the platform. For each email the organization’s
    * template is used if there is one, otherwise the platform’s, which starts as the built-in text.
    * @summary List email templates
-   * @param key invite, reset-password, forgot-password, cycle-opened, deadline-reminder, results-published,
-   * sign-in.new-device or email-changed, or its number
+   * @param key such as cycle-opened, as the key of a template says it, or its number
    * @param locale en or es
    * @param scope Platform or Tenant, or its number
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listEmailTemplates(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -74,7 +72,6 @@ export class EmailTemplatesController extends ResourceController {
    * @summary Get an email template
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getEmailTemplate(@Path() id: string): Promise<EmailTemplateView> {
     return this.tagged(await getEmailTemplate(id));
   }
@@ -100,9 +97,7 @@ export class EmailTemplatesController extends ResourceController {
    */
   @Put('{id}')
   @Response<ErrorBody>(400, 'VALIDATION: names an unknown variable, unsupported template syntax or HTML')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: changed concurrently by another user')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updateEmailTemplate(
     @Path() id: string,
     @Body() body: UpdateEmailTemplate,
@@ -119,7 +114,6 @@ export class EmailTemplatesController extends ResourceController {
    */
   @Delete('{id}')
   @SuccessResponse(204, 'Deleted')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async deleteEmailTemplate(@Path() id: string): Promise<void> {
     await deleteEmailTemplate(id);
     this.setStatus(204);
@@ -131,8 +125,6 @@ export class EmailTemplatesController extends ResourceController {
    * @summary Preview an email template
    */
   @Post('{id}/preview')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async previewEmailTemplate(@Path() id: string, @Body() body: PreviewEmailTemplate): Promise<EmailPreview> {
     return previewEmailTemplate(id, body);
   }
@@ -144,7 +136,6 @@ export class EmailTemplatesController extends ResourceController {
    */
   @Post('{id}/send-test')
   @Response<ErrorBody>(400, 'VALIDATION: also for an address that does not belong to an account')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the mail server refused it (the message quotes it), or none is configured')
   @Response<ErrorBody>(429, 'RATE_LIMITED: ten test emails per hour')
   public async sendTestTemplate(@Path() id: string, @Body() body: SendTest): Promise<SentTestView> {

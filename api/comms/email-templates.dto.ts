@@ -27,6 +27,14 @@ export enum TemplateKind {
   ResultsPublished = 'results-published',
   SignInNewDevice = 'sign-in.new-device',
   EmailChanged = 'email-changed',
+  SurveyOpened = 'survey-opened',
+  SurveyReminder = 'survey-reminder',
+  NominationsAsked = 'nominations-asked',
+  NominationsReturned = 'nominations-returned',
+  PlanToApprove = 'plan-to-approve',
+  PlanDecided = 'plan-decided',
+  EvaluationsAdded = 'evaluations-added',
+  GuestInvited = 'guest-invited',
 }
 
 /**
@@ -68,7 +76,7 @@ export interface EmailTemplateView extends ResourceFields {
   variables: TemplateVariableView[];
 }
 
-export interface CreateEmailTemplate {
+export interface CreateEmailTemplate extends UpdateEmailTemplate {
   id?: Id;
   key: TemplateKind;
   locale: TemplateLocale;
@@ -126,4 +134,12 @@ const KINDS: Readonly<Record<TemplateKey, TemplateKind>> = {
   'results-published': TemplateKind.ResultsPublished,
   'sign-in.new-device': TemplateKind.SignInNewDevice,
   'email-changed': TemplateKind.EmailChanged,
+  'survey-opened': TemplateKind.SurveyOpened,
+  'survey-reminder': TemplateKind.SurveyReminder,
+  'nominations-asked': TemplateKind.NominationsAsked,
+  'nominations-returned': TemplateKind.NominationsReturned,
+  'plan-to-approve': TemplateKind.PlanToApprove,
+  'plan-decided': TemplateKind.PlanDecided,
+  'evaluations-added': TemplateKind.EvaluationsAdded,
+  'guest-invited': TemplateKind.GuestInvited,
 };

@@ -2,10 +2,11 @@ import { type EmailTemplate, EmailTemplateModel } from '../../shared/comms/email
 import { BUILT_IN_TEMPLATES } from '../../shared/comms/email-template.store';
 import { mailContent, organizationAsSender } from '../../shared/comms/mail/mail-sender.store';
 import { validateMailTexts, templateRenderer } from '../../shared/comms/mail/mail-template';
+import { choicePageOf } from '../../shared/comms/mail/mail.store';
 import { sampleValues, TEMPLATE_VARIABLES } from '../../shared/comms/template-variables.rules';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/context';
 import { assertValid, notFound } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import type { PageRequest } from '../http/pagination';
 import {
   type EmailPreview,
@@ -67,13 +68,13 @@ export async function previewEmailTemplate(id: string, input: PreviewEmailTempla
       .filter((name) => !names.has(name))
       .map((name) => ({
         field: `values.${name}`,
-        ...sentence`is not a variable of this template: ${[...names].join(', ')}`,
+        ...refusal('VALUES_NOT_OF_TEMPLATE', { names: [...names].join(', ') }),
       })),
   ]);
   const sender = await organizationAsSender();
   const shown = { ...sampleValues(key, locale), organization: sender.organization, ...values };
   const texts = templateRenderer(key, { subject, body })(shown);
-  return { ...mailContent(texts, locale, sender), body: texts.body };
+  return { ...mailContent(texts, locale, sender, choicePageOf(key, sender)), body: texts.body };
 }
 
 async function ownViews(): Promise<EmailTemplateView[]> {

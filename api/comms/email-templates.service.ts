@@ -12,6 +12,7 @@ import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/c
 import { AppError, assertValid, conflict, notFound } from '../../shared/kernel/errors';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
@@ -116,10 +117,10 @@ const ACCOUNT_MAILS: readonly TemplateKey[] = [
 function assertMayWrite(key: TemplateKey): void {
   const { roles } = actor();
   if (ACCOUNT_MAILS.includes(key) && !roles.includes(Role.TenantAdmin) && !roles.includes(Role.SystemAdmin))
-    throw new AppError('FORBIDDEN', 'Only a TenantAdmin can change the emails of accounts.');
+    throw new AppError('FORBIDDEN', refusal('ONLY_TENANT_ADMIN_CHANGES_ACCOUNT_MAILS'));
 }
 
-const taken = (): AppError => conflict('A template with this key and language exists. Update it with PUT.');
+const taken = (): AppError => conflict(refusal('TEMPLATE_WITH_KEY_AND_LANGUAGE_EXISTS'));
 
 /** Runs `change` in a transaction on a template in its scope; only a SystemAdmin can change the platform's. */
 function withWritable(id: string, change: (row: HydratedDocument<EmailTemplate>) => Promise<void>): Promise<void> {
@@ -131,7 +132,7 @@ function withWritable(id: string, change: (row: HydratedDocument<EmailTemplate>)
       const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
       if (!stored && !builtIn) throw notFound();
       if (!actor().roles.includes(Role.SystemAdmin))
-        throw new AppError('FORBIDDEN', 'Only a SystemAdmin can change templates of the platform.');
+        throw new AppError('FORBIDDEN', refusal('ONLY_SYSTEM_ADMIN_CHANGES_PLATFORM_TEMPLATES'));
       return change(stored ?? new EmailTemplateModel(builtIn));
     });
   });

@@ -1,5 +1,4 @@
-import { Controller, Get, Path, Post, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import { Controller, Get, Path, Post, Query, Route, Security, Tags } from '@tsoa/runtime';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import type { PageNumber, PageSize } from '../http/types';
 import { type MarkedRead, type NotificationView, toNotificationView, type UnreadCount } from './notifications.dto';
@@ -16,7 +15,6 @@ export class NotificationsController extends Controller {
    * @param isRead true: only read ones, false: only unread ones
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listNotifications(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -50,7 +48,6 @@ export class NotificationsController extends Controller {
    * @summary Mark a notification as read
    */
   @Post('{id}/mark-read')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async markRead(@Path() id: string): Promise<NotificationView> {
     return toNotificationView(await markRead(id));
   }

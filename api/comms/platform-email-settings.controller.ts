@@ -31,9 +31,7 @@ export class PlatformEmailSettingsController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put()
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(409, 'CONFLICT: saved concurrently by another user')
-  @Response<ErrorBody>(412, 'PRECONDITION_FAILED')
   public async updatePlatformEmailSettings(
     @Body() body: UpdateEmailSettings,
     @Header('If-Match') ifMatch?: string,

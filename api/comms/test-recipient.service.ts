@@ -2,6 +2,7 @@ import { actor, inTenant, PLATFORM_SCOPE, tenantId } from '../../shared/kernel/c
 import { normalizeEmail } from '../../shared/kernel/email';
 import { invalid } from '../../shared/kernel/errors';
 import { Role } from '../../shared/kernel/permissions';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { countTestEmail } from '../http/account-limits';
 
@@ -14,7 +15,7 @@ export async function testRecipient(to: string): Promise<string> {
   const { roles, email: own } = actor();
   const scope = roles.includes(Role.SystemAdmin) ? PLATFORM_SCOPE : tenantId();
   const isKnown = email === normalizeEmail(own) || (await inTenant(scope, async () => UserModel.exists({ email })));
-  if (!isKnown) throw invalid({ field: 'to', message: 'must be your address or that of an account beside yours' });
+  if (!isKnown) throw invalid({ field: 'to', ...refusal('TEST_RECIPIENT_UNKNOWN') });
   await countTestEmail();
   return email;
 }

@@ -8,8 +8,13 @@ export const CONSOLE_PAGES = {
   teamNominations: '/team-nominations',
   myResults: (cycleId: string) => `/my-results/${cycleId}`,
   myDevelopment: '/my-development',
+  developmentPlan: (planId: string) => `/development-plans/${planId}`,
   team: '/team',
   apiKeys: '/api-keys',
+  webhooks: '/webhooks',
+  guest: '/guest',
+  home: '/',
   profile: '/profile',
+  mailChoices: '/profile#profile-mails',
   survey: (surveyId: string) => `/surveys/${surveyId}`,
 } as const;

@@ -16,13 +16,13 @@ export interface EmailSettings extends TenantRow {
 }
 
 export const EmailSettingsModel = tenantModel<EmailSettings>('EmailSettings', {
-  host: { type: String, default: null },
-  port: { type: Number, default: null },
-  secure: { type: Boolean, required: true, default: false },
-  user: { type: String, default: null },
-  sealedPassword: { type: String, default: null },
-  fromName: { type: String, default: null },
-  fromAddress: { type: String, default: null },
+  host: { type: String, default: null, personal: 'none' },
+  port: { type: Number, default: null, personal: 'none' },
+  secure: { type: Boolean, required: true, default: false, personal: 'none' },
+  user: { type: String, default: null, personal: 'none' },
+  sealedPassword: { type: String, default: null, personal: 'none' },
+  fromName: { type: String, default: null, personal: 'none' },
+  fromAddress: { type: String, default: null, personal: 'none' },
 });
 
 /** The encryption purpose of the password of a scope's mail server. */

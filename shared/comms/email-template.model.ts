@@ -15,10 +15,10 @@ export interface EmailTemplate extends TenantRow, MailTexts {
 export const EmailTemplateModel = tenantModel<EmailTemplate>(
   'EmailTemplate',
   {
-    key: { type: String, required: true, enum: TEMPLATE_KEYS },
-    locale: { type: String, required: true, enum: ['en', 'es'] satisfies Language[] },
-    subject: { type: String, required: true, trim: true },
-    body: { type: String, required: true },
+    key: { type: String, required: true, enum: TEMPLATE_KEYS, personal: 'none' },
+    locale: { type: String, required: true, enum: ['en', 'es'] satisfies Language[], personal: 'none' },
+    subject: { type: String, required: true, trim: true, personal: 'none' },
+    body: { type: String, required: true, personal: 'none' },
   },
   { indexes: [{ keys: { key: 1, locale: 1 }, unique: true }] },
 );

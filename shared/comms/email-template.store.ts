@@ -3,7 +3,7 @@ import { derivedId } from '../kernel/ids';
 import { DEFAULT_TEMPLATES } from './default-templates.rules';
 import { type EmailTemplate, EmailTemplateModel } from './email-template.model';
 import { validateMailTexts } from './mail/mail-template';
-import type { Language } from './notification-texts.rules';
+import { LANGUAGES, type Language } from './notification-texts.rules';
 import { type MailTexts, TEMPLATE_KEYS, type TemplateKey } from './template-key';
 
 /**
@@ -22,7 +22,6 @@ export async function textsInForce(key: TemplateKey): Promise<Readonly<Record<La
 
 /** Earlier than every stored row: the built-in templates change only with the service. */
 const BUILT_IN_SINCE = new Date('2026-01-01T00:00:00Z');
-const LANGUAGES: readonly Language[] = ['en', 'es'];
 
 /**
  * The built-in templates as rows of the platform, by id. A SystemAdmin's change stores the row under the same id, and

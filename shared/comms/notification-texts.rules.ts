@@ -3,6 +3,9 @@ import { dateText } from './date-text.rules';
 /** Languages of the service's own texts. */
 export type Language = 'en' | 'es';
 
+/** Every language of the service's own texts. */
+export const LANGUAGES: readonly Language[] = ['en', 'es'];
+
 /** Returns the language for a locale such as `es-CL`; English for every unknown one. */
 export function languageOf(locale: string | null | undefined): Language {
   return locale?.toLowerCase().startsWith('es') ? 'es' : 'en';
@@ -13,7 +16,6 @@ interface Texts {
   body: string;
 }
 
-/** A text with a singular and a plural. */
 type Counted = Record<'singular' | 'plural', string>;
 interface Template {
   title: string;
@@ -36,8 +38,8 @@ const TEXTS = {
     es: {
       title: 'Evaluaciones abiertas: {cycle}',
       body: {
-        singular: 'Tiene una evaluación por responder[ hasta el {endDate}].',
-        plural: 'Tiene {count} evaluaciones por responder[ hasta el {endDate}].',
+        singular: 'Tiene una evaluación por responder[ a más tardar el {endDate}].',
+        plural: 'Tiene {count} evaluaciones por responder[ a más tardar el {endDate}].',
       },
     },
   },
@@ -52,8 +54,8 @@ const TEXTS = {
     es: {
       title: 'Recordatorio: {cycle}',
       body: {
-        singular: 'Falta una evaluación por enviar[ hasta el {endDate}].',
-        plural: 'Faltan {count} evaluaciones por enviar[ hasta el {endDate}].',
+        singular: 'Falta una evaluación por enviar[ a más tardar el {endDate}].',
+        plural: 'Faltan {count} evaluaciones por enviar[ a más tardar el {endDate}].',
       },
     },
   },
@@ -78,15 +80,15 @@ const TEXTS = {
   'nominations-asked': {
     en: { title: 'Name your peers: {cycle}', body: 'Choose the colleagues who will evaluate you[ by {endDate}].' },
     es: {
-      title: 'Proponga a sus pares: {cycle}',
-      body: 'Elija a los pares que le evaluarán[, a más tardar el {endDate}].',
+      title: 'Proponga a sus compañeros: {cycle}',
+      body: 'Elija a los compañeros que le evaluarán[, a más tardar el {endDate}].',
     },
   },
   'nominations-submitted': {
     en: { title: 'Peers await your approval: {cycle}', body: '{subject} has named peers. Approve or return them.' },
     es: {
-      title: 'Hay pares pendientes de aprobación: {cycle}',
-      body: '{subject} ha propuesto a sus pares. Puede aprobar o devolver la propuesta.',
+      title: 'Hay compañeros pendientes de aprobación: {cycle}',
+      body: '{subject} ha propuesto a sus compañeros. Puede aprobar o devolver la propuesta.',
     },
   },
   'nominations-decided': {
@@ -96,7 +98,7 @@ const TEXTS = {
     },
     es: {
       title: 'Se ha decidido sobre su propuesta: {cycle}',
-      body: '[Sus pares están aprobados: {peers}.][Elija de nuevo: {reason}]',
+      body: '[Sus compañeros están aprobados: {peers}.][Elija de nuevo: {reason}]',
     },
   },
   'plan-submitted': {
@@ -149,6 +151,16 @@ const TEXTS = {
     es: {
       title: 'La clave de API «{key}» caduca el {endDate}',
       body: 'Los programas que la usan dejarán de recibir datos. Cree una clave nueva y sustitúyala antes de ese día.',
+    },
+  },
+  'webhook-paused': {
+    en: {
+      title: 'The webhook to {host} is paused',
+      body: 'Its receiver has taken no event for three days. Repair the receiver and resume the webhook: the events that wait are then sent in their order.',
+    },
+    es: {
+      title: 'El webhook a {host} está en pausa',
+      body: 'Su receptor no ha aceptado ningún evento durante tres días. Repare el receptor y reanude el webhook: los eventos pendientes se enviarán entonces en su orden.',
     },
   },
   'sign-in.new-device': {

@@ -1,3 +1,4 @@
+import { ACCOUNT } from '../db/fields';
 import type { TenantRow } from '../db/rows';
 import { tenantModel } from '../db/tenant-model';
 import { NOTIFICATION_TYPES, type NotificationType } from './notification-texts.rules';
@@ -16,14 +17,20 @@ export interface Notification extends TenantRow {
 export const NotificationModel = tenantModel<Notification>(
   'Notification',
   {
-    userId: { type: String, required: true },
-    type: { type: String, required: true, enum: NOTIFICATION_TYPES },
-    title: { type: String, required: true },
-    body: { type: String, required: true },
-    link: { type: String, default: null },
-    readAt: { type: Date, default: null },
+    userId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
+    type: { type: String, required: true, enum: NOTIFICATION_TYPES, personal: 'subject: deleted', access: 'shown' },
+    title: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    body: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    link: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
+    readAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
   },
   {
+    privacy: {
+      purpose: 'Tells a person what happened',
+      seenBy: 'The person',
+      kept: 'Until erasure; a name of someone erased is replaced in those of others',
+      links: { userId: ACCOUNT },
+    },
     indexes: [{ keys: { userId: 1, createdAt: -1, _id: 1 } }, { keys: { userId: 1, readAt: 1 } }],
   },
 );

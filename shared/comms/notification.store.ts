@@ -7,7 +7,6 @@ import { TenantModel } from '../platform/tenant.model';
 import { languageOf, notificationTexts, type NotificationType } from './notification-texts.rules';
 import { NotificationModel } from './notification.model';
 
-/** The recipient of a notification and the values of its texts. */
 export interface Recipient {
   /** An employee; notified when an active account belongs to them. */
   employeeId?: string;

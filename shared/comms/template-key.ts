@@ -8,6 +8,14 @@ export const TEMPLATE_KEYS = [
   'results-published',
   'sign-in.new-device',
   'email-changed',
+  'survey-opened',
+  'survey-reminder',
+  'nominations-asked',
+  'nominations-returned',
+  'plan-to-approve',
+  'plan-decided',
+  'evaluations-added',
+  'guest-invited',
 ] as const;
 
 export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
@@ -17,3 +25,6 @@ export interface MailTexts {
   subject: string;
   body: string;
 }
+
+/** The emails that go to accounts, at the account's address; all other emails about work go to employees, with or without one. */
+export const MAILED_TO_ACCOUNTS: readonly TemplateKey[] = ['survey-opened', 'survey-reminder'];

@@ -1,7 +1,6 @@
 import type { Language } from './notification-texts.rules';
 import type { TemplateKey } from './template-key';
 
-/** A value that a template may show. */
 export interface TemplateVariable {
   name: string;
   /**
@@ -58,11 +57,48 @@ const COUNT: TemplateVariable = {
   description: 'Number of evaluations that the recipient has not submitted',
   sample: same('3'),
 };
+const ADDED: TemplateVariable = {
+  ...COUNT,
+  description: 'Number of evaluations that the recipient was given since the last email about the cycle',
+};
 const END_DATE: TemplateVariable = {
   name: 'endDate',
   kind: 'text',
   description: 'Last day of the cycle, such as November 30, 2026; empty when it has none',
   sample: { en: 'November 30, 2026', es: '30 de noviembre de 2026' },
+};
+
+const SURVEY: TemplateVariable = {
+  name: 'survey',
+  kind: 'text',
+  description: 'Name of the pulse survey',
+  sample: { en: 'November pulse', es: 'Pulso de noviembre' },
+};
+
+const NOMINATION_END: TemplateVariable = {
+  ...END_DATE,
+  description: 'Last day on which peers can be named, such as November 30, 2026; empty when there is none',
+};
+const REASON: TemplateVariable = {
+  name: 'reason',
+  kind: 'text',
+  description: 'Reason of the decision; empty for an approved plan',
+  sample: {
+    en: 'Please name someone from another department.',
+    es: 'Proponga también a alguien de otro departamento.',
+  },
+};
+const EMPLOYEE: TemplateVariable = {
+  name: 'employee',
+  kind: 'text',
+  description: 'Full name of the employee whose plan it is',
+  sample: same('Luis Ortega'),
+};
+const PLAN: TemplateVariable = {
+  name: 'plan',
+  kind: 'text',
+  description: 'Title of the development plan',
+  sample: { en: 'Growing into a lead', es: 'Crecer como líder' },
 };
 
 const SIGNED_IN_AT: TemplateVariable = {
@@ -101,10 +137,22 @@ const CONTACT: TemplateVariable = {
   sample: same('Eva Ruiz (eva.ruiz@example.com)'),
 };
 
+const SUBJECTS: TemplateVariable = {
+  name: 'subjects',
+  kind: 'text',
+  description: 'Full names of the people whom the guest is asked to evaluate',
+  sample: same('Luis Ortega, Eva Ruiz'),
+};
+const GUEST_LINK: TemplateVariable = {
+  ...LINK,
+  description: 'The own page of the guest, which needs no account',
+  sample: same('https://acme.example.com/guest'),
+};
+
 const account = [NAME, ORGANIZATION, EMAIL, PASSWORD, LINK];
 const openCycle = [NAME, ORGANIZATION, CYCLE, COUNT, END_DATE, LINK];
+const openSurvey = [NAME, ORGANIZATION, SURVEY, LINK];
 
-/** The variables of every kind of mail. */
 export const TEMPLATE_VARIABLES: Readonly<Record<TemplateKey, readonly TemplateVariable[]>> = {
   invite: account,
   'reset-password': account,
@@ -114,6 +162,14 @@ export const TEMPLATE_VARIABLES: Readonly<Record<TemplateKey, readonly TemplateV
   'results-published': [NAME, ORGANIZATION, CYCLE, LINK],
   'sign-in.new-device': [NAME, ORGANIZATION, EMAIL, SIGNED_IN_AT, BROWSER, ADDRESS, LINK],
   'email-changed': [NAME, ORGANIZATION, FORMER_EMAIL, CHANGED_AT, CONTACT],
+  'survey-opened': openSurvey,
+  'survey-reminder': openSurvey,
+  'nominations-asked': [NAME, ORGANIZATION, CYCLE, NOMINATION_END, LINK],
+  'nominations-returned': [NAME, ORGANIZATION, CYCLE, NOMINATION_END, REASON, LINK],
+  'plan-to-approve': [NAME, ORGANIZATION, EMPLOYEE, PLAN, LINK],
+  'plan-decided': [NAME, ORGANIZATION, PLAN, REASON, LINK],
+  'evaluations-added': [NAME, ORGANIZATION, CYCLE, ADDED, END_DATE, LINK],
+  'guest-invited': [NAME, ORGANIZATION, CYCLE, SUBJECTS, END_DATE, GUEST_LINK],
 };
 
 /** Sample values of a kind of mail, by name, for previews and test mails. */

@@ -2,7 +2,6 @@ import { DeliveryStatus, type MailDelivery, MailDeliveryModel } from '../../shar
 import { bulkUpdate, type NewRow } from '../../shared/db/bulk';
 import { pickRows } from '../../shared/db/pick';
 
-/** The result of sending one email. */
 export type Outcome = Pick<MailDelivery, '_id' | 'status' | 'reason'>;
 
 /** Returns the rows of a mailing, to be stored before its first email is sent. */
@@ -20,17 +19,6 @@ export async function pendingDeliveries(triggerId: string): Promise<PendingDeliv
     'employeeId',
     'attempts',
   );
-}
-
-/** Returns the number of emails of a mailing by status. */
-export async function deliveryCounts(triggerId: string): Promise<Record<DeliveryStatus, number>> {
-  const groups = await MailDeliveryModel.aggregate<{ _id: DeliveryStatus; count: number }>([
-    { $match: { triggerId } },
-    { $group: { _id: '$status', count: { $sum: 1 } } },
-  ]);
-  const counts = { Pending: 0, Sent: 0, Failed: 0, Skipped: 0 };
-  for (const { _id, count } of groups) counts[_id] = count;
-  return counts;
 }
 
 /** Returns at most `most` failed emails of a mailing, in a stable order. */

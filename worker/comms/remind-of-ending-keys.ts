@@ -1,12 +1,9 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
-import { notify } from '../../shared/comms/notification.store';
-import { pickRows } from '../../shared/db/pick';
 import { inMs, now, toInstant } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
-import { Role } from '../../shared/kernel/permissions';
-import { UserModel } from '../../shared/platform/accounts/user.model';
 import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
+import { notifyAdmins } from './admin-notice';
 
 const NOTICE_MS = 14 * 24 * 60 * 60 * 1_000;
 
@@ -23,8 +20,7 @@ export async function remindOfEndingKeys(): Promise<number> {
 
 async function remind({ _id, name, expiresAt }: ApiKey): Promise<number> {
   if (expiresAt === null) return 0;
-  const admins = await pickRows(UserModel.find({ roles: Role.TenantAdmin, isActive: true }), '_id');
   const values = { key: name, endDate: toInstant(expiresAt).slice(0, 10) };
-  const recipients = admins.map((admin) => ({ userId: admin._id, values, link: CONSOLE_PAGES.apiKeys }));
-  return notify('api-key-ending', `api-key-ending:${_id}:${toInstant(expiresAt)}`, recipients);
+  const occasion = `api-key-ending:${_id}:${toInstant(expiresAt)}`;
+  return notifyAdmins('api-key-ending', occasion, { values, link: CONSOLE_PAGES.apiKeys });
 }

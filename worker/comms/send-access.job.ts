@@ -2,6 +2,7 @@ import { sendTemplate } from '../../shared/comms/mail/mail.store';
 import type { AccessResult } from '../../shared/jobs/contract';
 import { now, toInstant } from '../../shared/kernel/clock';
 import { conflict } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type Credential, CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { type User, UserModel } from '../../shared/platform/accounts/user.model';
 import { hashPassword, verifyPassword } from '../../shared/platform/passwords/passwords';
@@ -26,7 +27,7 @@ export const sendAccess = defineJob({
 async function send(run: Run<'comms.send-access'>): Promise<AccessResult> {
   const { userId, occasion } = run.payload;
   const user = await UserModel.findById(userId).lean<User>();
-  if (!user?.isActive) throw conflict('The account is no longer active.');
+  if (!user?.isActive) throw conflict(refusal('ACCOUNT_NO_LONGER_ACTIVE'));
   const credential = await CredentialModel.findById(userId).lean<Credential>();
   if (credential?.temporaryPasswordJobId !== run.jobId) throw replaced();
   const password = temporaryPassword(run.jobId);
@@ -51,4 +52,4 @@ async function putInForce(run: Run<'comms.send-access'>, credential: Credential,
   });
 }
 
-const replaced = () => conflict('A newer request or a password change has replaced this temporary password.');
+const replaced = () => conflict(refusal('TEMPORARY_PASSWORD_REPLACED'));

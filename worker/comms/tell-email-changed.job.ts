@@ -12,7 +12,7 @@ import { mailNotice } from './account-notice';
 
 /**
  * Tells the former email of an account that another one has taken its place, and the account by a notification; then deletes the
- * address. Neither names the new email: whoever reads the former mailbox may not be the owner any more.
+ * address. Neither names the new email: the reader of the former mailbox may no longer be the owner.
  */
 export const tellEmailChanged = defineJob({
   name: 'comms.tell-email-changed',

@@ -1,3 +1,6 @@
+import { inkOn } from '../../kernel/contrast';
+import { type Refusal, refusal } from '../../kernel/refusals/refusal';
+
 /** Tags with an end tag that the body of an email may contain. */
 const PAIRED = new Set(['p', 'strong', 'b', 'em', 'i', 'u', 'h1', 'h2', 'h3', 'ul', 'ol', 'li', 'a', 'blockquote']);
 const VOID = new Set(['br', 'hr']);
@@ -9,23 +12,23 @@ const VARIABLE_LINK = /^\{\{\s*(\w+)\s*\}\}$/;
  * Returns why the HTML of a body is refused, or null. Allowed are plain tags without attributes, each closed, and
  * anchors whose `href` is a web address or one link variable; scripts, styles, images and comments are not.
  */
-export function htmlProblem(html: string, linkVariables: ReadonlySet<string>): string | null {
+export function htmlProblem(html: string, linkVariables: ReadonlySet<string>): Refusal | null {
   const open: string[] = [];
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     TAG.lastIndex = at;
     const [whole, slash, written = '', href] = TAG.exec(html) ?? [];
     const tag = written.toLowerCase();
     if (whole === undefined || !(PAIRED.has(tag) || VOID.has(tag)))
-      return `“${html.slice(at, at + 20)}” begins no allowed tag: ${[...PAIRED, ...VOID].join(', ')}; write &lt; for the sign itself`;
+      return refusal('TAG_NOT_ALLOWED', { text: html.slice(at, at + 20), tags: [...PAIRED, ...VOID].join(', ') });
     if (slash) {
-      if (open.pop() !== tag) return `</${tag}> has no opening tag`;
+      if (open.pop() !== tag) return refusal('TAG_NOT_OPENED', { tag: `</${tag}>` });
       continue;
     }
     if (tag === 'a' ? !isAllowedLink(href, linkVariables) : href !== undefined)
-      return tag === 'a' ? 'an anchor needs href="https://…" or href="{{link}}"' : `<${tag}> takes no attribute`;
+      return tag === 'a' ? refusal('TAG_NEEDS_LINK') : refusal('TAG_TAKES_NO_ATTRIBUTE', { tag: `<${tag}>` });
     if (PAIRED.has(tag)) open.push(tag);
   }
-  return open.length > 0 ? `<${open.at(-1)}> is not closed` : null;
+  return open.length > 0 ? refusal('TAG_NOT_CLOSED', { tag: `<${open.at(-1)}>` }) : null;
 }
 
 function isAllowedLink(href: string | undefined, linkVariables: ReadonlySet<string>): boolean {
@@ -76,19 +79,48 @@ export function decodeEntities(text: string): string {
   );
 }
 
-/** Returns the body inside the frame of an email; `organization` is escaped already, `color` is an accent such as `#0f766e`. */
-export function framedHtml(
-  body: string,
-  { language, organization, color }: Record<'language' | 'organization' | 'color', string>,
-): string {
+interface Frame {
+  language: string;
+  /** Escaped already. */
+  organization: string;
+  /** The first line: what the service is for; escaped already. */
+  purpose: string;
+  /** An accent such as `#0f766e`. */
+  color: string;
+  /** Where recipients choose which emails they get, as a link below; null: they cannot turn this one off. */
+  choice?: FooterLink | null;
+}
+
+/** A link at the end of an email; its text is escaped already. */
+export interface FooterLink {
+  text: string;
+  address: string;
+}
+
+/** Returns the body inside the frame of an email, with the links that are a paragraph of their own as buttons. */
+export function framedHtml(body: string, { language, organization, purpose, color, choice = null }: Frame): string {
+  const link = choice ? ` · <a href="${choice.address}" style="color:#57606a">${choice.text}</a>` : '';
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;background:#f4f5f7">
 <div style="max-width:560px;margin:24px auto;padding:24px 32px;background:#ffffff;border-top:4px solid ${color};font:16px/1.5 Arial,sans-serif;color:#1f2933">
-${body}
-<p style="margin:32px 0 0;font-size:13px;color:#6b7785">${organization}</p>
+<p style="margin:0 0 24px;font-size:13px;color:#57606a">${purpose}</p>
+${withButtons(body, color)}
+<p style="margin:32px 0 0;font-size:13px;color:#57606a">${organization}${link}</p>
 </div>
 </body>
 </html>`;
+}
+
+/** A link that is a paragraph of its own; emails show it as a button. */
+export const LONE_LINK = /<p>\s*<a href="([^"]*)"\s*>([^<]*)<\/a>\s*<\/p>/gi;
+
+function withButtons(body: string, color: string): string {
+  const style = `display:inline-block;padding:10px 20px;border-radius:6px;background:${color};color:${inkOn(color)};font-weight:bold;text-decoration:none`;
+  return body.replace(
+    LONE_LINK,
+    (_whole, href: string, label: string) =>
+      `<p style="margin:24px 0"><a href="${href}" style="${style}">${label}</a></p>`,
+  );
 }

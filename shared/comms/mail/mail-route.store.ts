@@ -2,6 +2,7 @@ import { config } from '../../kernel/config';
 import { inTenant, PLATFORM_SCOPE, tenantId } from '../../kernel/context';
 import { decrypt } from '../../kernel/encryption';
 import { conflict } from '../../kernel/errors';
+import { refusal } from '../../kernel/refusals/refusal';
 import { emailPasswordPurpose, type EmailSettings, EmailSettingsModel } from '../email-settings.model';
 import { type MailAddress, type SmtpServer, smtpServerOf } from './smtp-server';
 
@@ -36,8 +37,7 @@ export async function storedEmailSettings(): Promise<EmailSettings | null> {
  */
 export async function mailRoute(): Promise<MailRoute> {
   const route = await findMailRoute();
-  if (!route)
-    throw conflict('No mail server is configured: set SMTP_URL, or save one with PUT /api/platform-settings/email.');
+  if (!route) throw conflict(refusal('NO_MAIL_SERVER'));
   return route;
 }
 

@@ -6,9 +6,10 @@ import { derivedId } from '../../kernel/ids';
 import { PLATFORM_NAME } from '../../platform/platform-name';
 import { platformAddress, tenantAddress } from '../../platform/tenant-address';
 import { type Tenant, TenantModel } from '../../platform/tenant.model';
+import { MAIL_CHOICE, PURPOSE } from '../default-templates.rules';
 import type { Language } from '../notification-texts.rules';
 import type { MailTexts } from '../template-key';
-import { toMailFailure } from './mail-failure';
+import { MAIL_FAILURE_KINDS, toMailFailure } from './mail-failure';
 import { framedHtml, htmlToText } from './mail-html.rules';
 import { mailRoute } from './mail-route.store';
 import { escapeHtml, headerText } from './mail-template';
@@ -16,7 +17,9 @@ import { transportTo } from './mail-transport';
 import { writeToOutbox } from './outbox';
 import type { MailAddress } from './smtp-server';
 
-/** The result of an accepted email. */
+/** With 0, so that the first failures are an increase for Prometheus. */
+for (const kind of MAIL_FAILURE_KINDS) mailFailures.inc({ kind }, 0);
+
 export interface SentMail {
   /** With its angle brackets. */
   messageId: string;
@@ -32,14 +35,27 @@ export interface MailContent {
   text: string;
 }
 
-/** Puts a rendered body into its frame and adds the plain text. */
+/**
+ * Puts a rendered body into its frame, with what the service is for as the first line, and adds the plain text. `choicePage` is the
+ * address at which recipients turn off such emails, if they may.
+ */
 export function mailContent(
   { subject, body }: MailTexts,
   language: Language,
   { organization, color }: Pick<OrganizationAsSender, 'organization' | 'color'>,
+  choicePage: string | null = null,
 ): MailContent {
-  const html = framedHtml(body, { language, organization: escapeHtml(organization), color });
-  return { subject, html, text: `${htmlToText(body)}\n\n-- \n${organization}\n` };
+  const purpose = PURPOSE[language](organization);
+  const choice = choicePage === null ? null : { text: MAIL_CHOICE[language], address: choicePage };
+  const html = framedHtml(body, {
+    language,
+    organization: escapeHtml(organization),
+    purpose: escapeHtml(purpose),
+    color,
+    choice,
+  });
+  const end = choice ? `${organization}\n${choice.text}: ${choice.address}\n` : `${organization}\n`;
+  return { subject, html, text: `${purpose}\n\n${htmlToText(body)}\n\n-- \n${end}` };
 }
 
 /** How the context's organization, or the platform, appears in its emails. */
@@ -96,7 +112,7 @@ export async function mailSender(): Promise<MailSender> {
         const { response, accepted } = await (await transportTo(server, revision)).sendMail(mail);
         return { messageId, response, accepted: accepted.map(String) };
       } catch (error) {
-        const failure = toMailFailure(error);
+        const failure = toMailFailure(error, server);
         mailFailures.inc({ kind: failure.kind });
         throw failure;
       }

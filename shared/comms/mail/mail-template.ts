@@ -1,6 +1,5 @@
 import Handlebars from 'handlebars';
-import { type FieldError, fieldError } from '../../kernel/errors';
-import { sentence, type Sentence } from '../../kernel/refusals/sentence';
+import { type FieldRefusal, refusal, type Refusal } from '../../kernel/refusals/refusal';
 import type { MailTexts, TemplateKey } from '../template-key';
 import { TEMPLATE_VARIABLES, type TemplateVariable } from '../template-variables.rules';
 import { htmlProblem, htmlToText } from './mail-html.rules';
@@ -15,12 +14,10 @@ type Part =
 
 /** A template that does more than show values; `message` names what is not allowed. */
 class NotAllowed extends Error {
-  constructor(readonly sentence: string | Sentence) {
-    super(typeof sentence === 'string' ? sentence : sentence.message);
+  constructor(readonly why: Refusal) {
+    super(why.message);
   }
 }
-
-const WHAT_IS_ALLOWED = 'only {{variable}} and {{#if variable}} … {{else}} … {{/if}} are allowed';
 
 /**
  * Parses a template with handlebars' parser; nothing is compiled or executed. Throws `NotAllowed` for helpers,
@@ -31,7 +28,7 @@ function parse(source: string, names: ReadonlySet<string>): Part[] {
   try {
     program = Handlebars.parse(source);
   } catch {
-    throw new NotAllowed(`cannot be read as a template: ${WHAT_IS_ALLOWED}`);
+    throw new NotAllowed(refusal('UNREADABLE_TEMPLATE'));
   }
   return partsOf(program, names);
 }
@@ -43,7 +40,7 @@ function partsOf({ body }: Program, names: ReadonlySet<string>): Part[] {
     if (isMustache(statement) && statement.escaped && hasNoArguments(statement))
       return [{ kind: 'value', name: variableOf(statement.path, names) }];
     if (isBlock(statement)) return [conditionOf(statement, names)];
-    throw new NotAllowed(WHAT_IS_ALLOWED);
+    throw new NotAllowed(refusal('NO_GOOD_TEMPLATE'));
   });
 }
 
@@ -56,7 +53,7 @@ function conditionOf(
   // Without pairs the parser omits `hash`, although its types require it.
   const pairs = (hash as hbs.AST.Hash | undefined)?.pairs ?? [];
   if (!isIf || !condition || params.length > 1 || pairs.length > 0 || program.blockParams?.length)
-    throw new NotAllowed(WHAT_IS_ALLOWED);
+    throw new NotAllowed(refusal('NO_GOOD_TEMPLATE'));
   return {
     kind: 'if',
     name: variableOf(condition, names),
@@ -67,10 +64,10 @@ function conditionOf(
 
 function variableOf(expression: hbs.AST.Expression, names: ReadonlySet<string>): string {
   if (!isPath(expression) || expression.data || expression.depth > 0 || expression.parts.length !== 1)
-    throw new NotAllowed(WHAT_IS_ALLOWED);
+    throw new NotAllowed(refusal('NO_GOOD_TEMPLATE'));
   const name = expression.original;
   if (!names.has(name))
-    throw new NotAllowed(sentence`${name} is not a variable of this template: ${[...names].join(', ')}`);
+    throw new NotAllowed(refusal('VARIABLE_NOT_OF_TEMPLATE', { name, names: [...names].join(', ') }));
   return name;
 }
 
@@ -84,7 +81,7 @@ const isBlock = (node: hbs.AST.Node): node is hbs.AST.BlockStatement => node.typ
 const isPath = (node: hbs.AST.Node): node is hbs.AST.PathExpression => node.type === 'PathExpression';
 
 /** Returns the problems of a template by field: syntax, unknown variables, HTML of the body. */
-export function validateMailTexts(key: TemplateKey, { subject, body }: MailTexts): FieldError[] {
+export function validateMailTexts(key: TemplateKey, { subject, body }: MailTexts): FieldRefusal[] {
   const variables = TEMPLATE_VARIABLES[key];
   const names = new Set(variables.map(({ name }) => name));
   const ofKind = (kindOfVariable: TemplateVariable['kind']): ReadonlySet<string> =>
@@ -98,12 +95,12 @@ export function validateMailTexts(key: TemplateKey, { subject, body }: MailTexts
   ];
 }
 
-function problemsOf(field: string, check: () => void): FieldError[] {
+function problemsOf(field: string, check: () => void): FieldRefusal[] {
   try {
     check();
     return [];
   } catch (error) {
-    if (error instanceof NotAllowed) return [fieldError(field, error.sentence)];
+    if (error instanceof NotAllowed) return [{ field, ...error.why }];
     throw error;
   }
 }
@@ -130,7 +127,7 @@ function checkBody(parts: readonly Part[], { links, secrets }: SensitiveNames): 
     for (const word of htmlToText(filled).split(/\s/))
       for (const name of secrets)
         if (ADDRESS_SIGN.test(word.split(`{{${name}}}`).slice(0, -1).join('')))
-          throw new NotAllowed(sentence`${variable(name)} must not be part of an address: write a space before it`);
+          throw new NotAllowed(refusal('VARIABLE_IN_ADDRESS', { name: variable(name) }));
   }
 }
 
@@ -139,7 +136,9 @@ const variable = (name: string): string => `{{${name}}}`;
 function refuseAsText(text: string, links: ReadonlySet<string>): void {
   for (const name of links)
     if (text.includes(`{{${name}}}`))
-      throw new NotAllowed(sentence`${variable(name)} is allowed only as ${`href="${variable(name)}"`}`);
+      throw new NotAllowed(
+        refusal('VARIABLE_ONLY_AS_LINK', { name: variable(name), form: `href="${variable(name)}"` }),
+      );
 }
 
 /**
@@ -205,7 +204,6 @@ function fill(parts: readonly Part[], shown: (name: string) => string, holds: (n
     .join('');
 }
 
-/** Escapes text for HTML content and attributes. */
 export function escapeHtml(text: string): string {
   return Handlebars.escapeExpression(text);
 }

@@ -51,7 +51,7 @@ function closePool(pool: Promise<MailTransport>): void {
 async function openPool(server: SmtpServer): Promise<MailTransport> {
   const { host, port, secure, user, password } = server;
   const target = server.isGuarded ? await publicAddressOf(host) : host;
-  if (target === null) throw new MailFailure('unavailable', `${host} has no public address.`);
+  if (target === null) throw new MailFailure('unavailable', `${host} has no public address.`, server);
   return createTransport({
     pool: true,
     host: target,

@@ -1,10 +1,18 @@
+import { OPTIONAL_MAILS } from '../../platform/accounts/optional-mails';
 import { CONSOLE_PAGES } from '../console-pages';
 import { dateText, momentText } from '../date-text.rules';
 import { textsInForce } from '../email-template.store';
 import { type Language, languageOf } from '../notification-texts.rules';
 import type { MailTexts, TemplateKey } from '../template-key';
 import { sampleValues, TEMPLATE_VARIABLES } from '../template-variables.rules';
-import { type MailContent, mailContent, mailSender, organizationAsSender, type SentMail } from './mail-sender.store';
+import {
+  type MailContent,
+  mailContent,
+  mailSender,
+  type OrganizationAsSender,
+  organizationAsSender,
+  type SentMail,
+} from './mail-sender.store';
 import { templateRenderer } from './mail-template';
 
 /** The recipient of an email and their language; null: the organization's. */
@@ -12,6 +20,8 @@ export interface MailRecipient {
   email: string;
   name: string;
   locale: string | null;
+  /** Has no account, in which emails are turned off. */
+  isGuest?: boolean;
 }
 
 /** Values of the variables; `name`, `organization` and `link` (the sign-in page) are filled in when omitted. */
@@ -61,7 +71,8 @@ export async function prepareMailing(key: TemplateKey, texts?: MailTexts): Promi
         name: recipient.name,
         ...withDateText(values, language, sender),
       });
-      return sender.send(recipient, mailContent(render[language](complete), language, sender), messageKey);
+      const choicePage = recipient.isGuest ? null : choicePageOf(key, sender);
+      return sender.send(recipient, mailContent(render[language](complete), language, sender, choicePage), messageKey);
     },
   };
 }
@@ -80,7 +91,13 @@ export async function previewMail(key: TemplateKey, values: MailValues, path: st
     link: sender.address(path),
     ...withDateText(values, language, sender),
   });
-  return mailContent(templateRenderer(key, texts[language])(complete), language, sender);
+  return mailContent(templateRenderer(key, texts[language])(complete), language, sender, choicePageOf(key, sender));
+}
+
+/** Returns the address at which recipients turn an email off, null for one that always goes out. */
+export function choicePageOf(key: TemplateKey, { address }: Pick<OrganizationAsSender, 'address'>): string | null {
+  const isOptional = OPTIONAL_MAILS.some((kind) => kind === key);
+  return isOptional ? address(CONSOLE_PAGES.mailChoices) : null;
 }
 
 function withDateText(values: MailValues, language: Language, { timezone }: { timezone: string }): MailValues {

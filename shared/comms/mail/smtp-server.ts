@@ -1,4 +1,3 @@
-/** The connection settings of a mail server. */
 export interface SmtpServer {
   host: string;
   port: number;
@@ -9,7 +8,6 @@ export interface SmtpServer {
   isGuarded: boolean;
 }
 
-/** The sender or recipient of an email. */
 export interface MailAddress {
   name: string;
   address: string;
