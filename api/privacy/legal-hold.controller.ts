@@ -12,7 +12,6 @@ export class LegalHoldController extends Controller {
    * @summary Get the legal hold of an employee
    */
   @Get('{id}/legal-hold')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getLegalHold(@Path() id: string): Promise<EmployeeLegalHold> {
     return getLegalHold(id);
   }
@@ -23,8 +22,6 @@ export class LegalHoldController extends Controller {
    * @summary Set the legal hold of an employee
    */
   @Put('{id}/legal-hold')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   @Response<ErrorBody>(409, 'CONFLICT: the person is erased')
   public async setLegalHold(@Path() id: string, @Body() body: SetLegalHold | null): Promise<EmployeeLegalHold> {
     return setLegalHold(id, body);

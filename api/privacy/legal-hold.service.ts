@@ -4,6 +4,7 @@ import { inTransaction } from '../../shared/db/transaction';
 import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type Employee, EmployeeModel, type LegalHold } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
@@ -24,12 +25,12 @@ export async function getLegalHold(employeeId: string): Promise<EmployeeLegalHol
 /** Sets or removes the legal hold of an employee and returns it; throws NOT_FOUND, VALIDATION, CONFLICT. */
 export async function setLegalHold(employeeId: string, hold: SetLegalHold | null): Promise<EmployeeLegalHold> {
   const until = hold && parseInstant(hold.until);
-  if (hold && !until) throw invalid({ field: 'until', message: 'must be a timestamp such as 2027-11-21T09:30:00Z' });
+  if (hold && !until) throw invalid({ field: 'until', ...refusal('NOT_A_TIMESTAMP') });
   const legalHold = hold && until ? { until, reason: hold.reason.trim(), by: actor().userId, at: now() } : null;
   await inTransaction(async () => {
     const before = await EmployeeModel.findOne(anyEmployee(employeeId)).lean<Employee>();
     if (!before) throw notFound();
-    if (before.erasedAt) throw conflict('The data of this person has been erased already.');
+    if (before.erasedAt) throw conflict(refusal('PERSON_ALREADY_ERASED'));
     await EmployeeModel.updateOne(anyEmployee(employeeId), { $set: { legalHold } });
     const shown = (value: LegalHold | null | undefined): string | null => (value ? toInstant(value.until) : null);
     const changes = [

@@ -27,7 +27,6 @@ const PATH = '/api/my-profile/personal-data';
 @Route('api/my-profile/personal-data')
 @Tags('My profile')
 @Security('jwt', ['profile:use'])
-@Response<ErrorBody>(403, 'PASSWORD_CHANGE_REQUIRED')
 export class MyPersonalDataController extends ResourceController {
   /**
    * Requests a copy of all data that is stored about you. A TenantAdmin completes the request within a month.
@@ -45,7 +44,6 @@ export class MyPersonalDataController extends ResourceController {
    * @summary List my requests for personal data
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listMyPersonalData(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,

@@ -36,5 +36,4 @@ async function ownRequest(id: string): Promise<PrivacyRequest> {
 /** Excludes requests that TenantAdmins made about the user. */
 const ownRequests = () => ({ userId: actor().userId, kind: PrivacyKind.Access });
 
-/** Holds and notes are for the organization only. */
 const withoutHold = (view: PrivacyRequestView): PrivacyRequestView => ({ ...view, legalHold: null, note: null });

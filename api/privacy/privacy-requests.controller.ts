@@ -15,7 +15,7 @@ import {
   Tags,
 } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ErrorBody } from '../http/errors';
+import type { ErrorBody, StateConflict } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import { downloadHeaders, sendStream } from '../http/send-stream';
@@ -31,6 +31,7 @@ import type {
   PrivacyCommentView,
   PrivacyMentionView,
   PrivacyRequestView,
+  UndecidedTexts,
   ReasonBody,
 } from './privacy-requests.dto';
 import {
@@ -65,7 +66,6 @@ export class PrivacyRequestsController extends ResourceController {
    * @param employeeId Only requests about this employee
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async listPrivacyRequests(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -81,19 +81,17 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary Get a privacy request
    */
   @Get('{id}')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
   public async getPrivacyRequest(@Path() id: string): Promise<PrivacyRequestView> {
     return this.tagged(await getPrivacyRequest(id));
   }
 
   /**
    * Creates a request. A job collects the texts to decide on, then the status is Review. Only the data of an employee
-   * who has left, and has no legal hold, can be erased.
+   * who has left, and has no legal hold, can be erased. Of a guest a copy can be requested.
    * @summary Create a privacy request
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(400, 'VALIDATION')
   @Response<ErrorBody>(
     409,
     'CONFLICT: one of this kind is open for the person, or the person has not left, is back, under a hold or erased',
@@ -107,9 +105,7 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary Update the due date of a privacy request
    */
   @Post('{id}/extend')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: it was extended before, or is not open')
+  @Response<StateConflict>(409, 'CONFLICT: it was extended before, or is not open')
   public async extendPrivacyRequest(@Path() id: string, @Body() body: ReasonBody): Promise<PrivacyRequestView> {
     await extendPrivacyRequest(id, body.reason);
     return this.tagged(await getPrivacyRequest(id));
@@ -120,9 +116,7 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary Cancel a privacy request
    */
   @Post('{id}/cancel')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: it is not open, or is being completed')
+  @Response<StateConflict>(409, 'CONFLICT: it is not open, or is being completed')
   public async cancelPrivacyRequest(@Path() id: string, @Body() body: ReasonBody): Promise<PrivacyRequestView> {
     await cancelPrivacyRequest(id, body.reason);
     return this.tagged(await getPrivacyRequest(id));
@@ -139,8 +133,7 @@ export class PrivacyRequestsController extends ResourceController {
   @Post('{id}/complete')
   @Response<JobView>(202, 'The job goes on; it is at Location')
   @Response<ErrorBody>(400, 'VALIDATION: `confirm` is not the full name')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: not in Review, texts are undecided, or the person may not be erased')
+  @Response<UndecidedTexts>(409, 'CONFLICT: not in Review, texts are undecided, or the person may not be erased')
   public async completePrivacyRequest(
     @Path() id: string,
     @Request() request: HttpRequest,
@@ -167,9 +160,7 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary List comments of an access request
    */
   @Get('{id}/comments')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: an erasure request, or the data is still being collected')
+  @Response<StateConflict>(409, 'CONFLICT: an erasure request, or the data is still being collected')
   public async listPrivacyComments(
     @Path() id: string,
     @Query() page: PageNumber = 1,
@@ -184,9 +175,7 @@ export class PrivacyRequestsController extends ResourceController {
    */
   @Put('{id}/comments/{commentId}')
   @SuccessResponse(204, 'Decided')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: the request is not in Review')
+  @Response<StateConflict>(409, 'CONFLICT: the request is not in Review')
   public async decidePrivacyComment(
     @Path() id: string,
     @Path() commentId: string,
@@ -201,8 +190,7 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary Get the preview of an erasure
    */
   @Get('{id}/preview')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: an access request, or the data is still being collected')
+  @Response<StateConflict>(409, 'CONFLICT: an access request, or the data is still being collected')
   public async previewErasure(@Path() id: string): Promise<ErasurePreview> {
     return previewErasure(id);
   }
@@ -212,9 +200,7 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary List mentions of an erasure request
    */
   @Get('{id}/mentions')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: an access request, or the data is still being collected')
+  @Response<StateConflict>(409, 'CONFLICT: an access request, or the data is still being collected')
   public async listPrivacyMentions(
     @Path() id: string,
     @Query() page: PageNumber = 1,
@@ -229,9 +215,7 @@ export class PrivacyRequestsController extends ResourceController {
    */
   @Put('{id}/mentions/{mentionId}')
   @SuccessResponse(204, 'Decided')
-  @Response<ErrorBody>(400, 'VALIDATION')
-  @Response<ErrorBody>(404, 'NOT_FOUND')
-  @Response<ErrorBody>(409, 'CONFLICT: the request is not in Review')
+  @Response<StateConflict>(409, 'CONFLICT: the request is not in Review')
   public async decidePrivacyMention(
     @Path() id: string,
     @Path() mentionId: string,

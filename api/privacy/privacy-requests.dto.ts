@@ -2,6 +2,7 @@ import type { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
 import type { ErasureCounts, PrivacyRequest } from '../../shared/privacy/privacy-request.model';
 import type { PrivacyKind, PrivacyStatus } from '../../shared/privacy/privacy-status';
+import type { StateConflict } from '../http/errors';
 import { resourceFields } from '../http/resource-fields';
 import type { Id, Instant, LongText, Reason, ResourceFields } from '../http/types';
 import type { LegalHoldView } from './legal-hold.dto';
@@ -25,10 +26,12 @@ export interface ErasureCountsView {
 
 /** A request for a copy of someone's data, or for its erasure. */
 export interface PrivacyRequestView extends ResourceFields {
-  /** Null when an account without an employee requests its own data. */
+  /** Null for a guest, and when an account without an employee requests its own data. */
   employeeId: Id | null;
+  /** The guest whose data is requested, if it is one. */
+  guestId: Id | null;
   /**
-   * Full name; "Former employee" after the erasure.
+   * Full name, also of a guest; "Former employee" after the erasure.
    * @example "Ana García"
    */
   employee: string | null;
@@ -52,7 +55,10 @@ export interface PrivacyRequestView extends ResourceFields {
 }
 
 export interface CreatePrivacyRequest {
-  employeeId: Id;
+  /** Required without `guestId`. */
+  employeeId?: Id;
+  /** In place of `employeeId`: a guest, of kind Access. `POST /api/guests/{id}/erase` deletes the data of a guest. */
+  guestId?: Id;
   kind: PrivacyKind;
   note?: LongText | null;
 }
@@ -69,6 +75,12 @@ export interface CompletePrivacyRequest {
    * @maxLength 500 must have at most 500 characters
    */
   confirm?: string;
+}
+
+/** The refusal to complete a request. */
+export interface UndecidedTexts extends StateConflict {
+  /** The number of texts without a decision. */
+  undecided?: number;
 }
 
 /** A comment that someone else wrote about the person. */
@@ -121,6 +133,7 @@ export function toPrivacyRequestView(
   return {
     ...resourceFields(row),
     employeeId: row.employeeId,
+    guestId: row.guestId ?? null,
     employee: fullName,
     kind: row.kind,
     status: row.status,

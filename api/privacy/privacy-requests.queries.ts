@@ -2,15 +2,17 @@ import { anyDeletion } from '../../shared/db/bulk';
 import { listRows } from '../../shared/db/list';
 import { pickRows } from '../../shared/db/pick';
 import { namesById } from '../../shared/db/references';
+import { GuestModel } from '../../shared/evaluation/guests/guest.model';
 import { now } from '../../shared/kernel/clock';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { conflict, notFound } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { UserModel } from '../../shared/platform/accounts/user.model';
-import { erasureCounts, modelOf } from '../../shared/privacy/erasure.store';
+import { erasureCounts } from '../../shared/privacy/erasure.store';
 import { CONTENT, textAt } from '../../shared/privacy/mention-search.store';
 import { findPerson, idsOf } from '../../shared/privacy/person.store';
+import { modelOf } from '../../shared/privacy/personal-data';
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import { findRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyKind, PrivacyStatus } from '../../shared/privacy/privacy-status';
@@ -56,7 +58,7 @@ export async function getPrivacyRequest(id: string): Promise<PrivacyRequestView>
   return view;
 }
 
-/** Returns requests as the API shows them, with the names of the persons: two queries. */
+/** Returns requests as the API shows them, with the names of the persons: a query for each kind of person. */
 export async function toViews(rows: readonly PrivacyRequest[]): Promise<PrivacyRequestView[]> {
   const employees = await pickRows(
     EmployeeModel.find({
@@ -71,10 +73,15 @@ export async function toViews(rows: readonly PrivacyRequest[]): Promise<PrivacyR
     [...rows.map(({ userId }) => userId), ...employees.map(({ legalHold }) => legalHold?.by ?? null)],
     'fullName',
   );
+  const guestOf = await namesById(
+    GuestModel,
+    rows.flatMap(({ guestId }) => guestId ?? []),
+    'name',
+  );
   const employeeOf = new Map(employees.map((employee) => [employee._id, employee]));
   return rows.map((row) => {
     const employee = employeeOf.get(row.employeeId ?? '');
-    const fullName = row.employeeId === null ? userOf(row.userId) : (employee?.fullName ?? null);
+    const fullName = employee?.fullName ?? guestOf(row.guestId) ?? userOf(row.userId);
     return toPrivacyRequestView(row, fullName, employee ? toHoldView(employee, now(), userOf) : null);
   });
 }
@@ -156,8 +163,8 @@ async function textsOfRows(places: readonly PrivacyText[]): Promise<(place: Priv
 /** Returns a request of this kind; throws NOT_FOUND and CONFLICT. */
 export async function requestOfKind(id: string, kind: PrivacyKind): Promise<PrivacyRequest> {
   const request = await findRequest(id);
-  if (request.kind !== kind) throw conflict(sentence`This is not a request for ${kind.toLowerCase()}.`);
-  if (request.status === PrivacyStatus.Collecting) throw conflict('The data is still being collected. Try again soon.');
+  if (request.kind !== kind) throw conflict(refusal('WRONG_KIND_OF_REQUEST', { kind: kind.toLowerCase() }));
+  if (request.status === PrivacyStatus.Collecting) throw conflict(refusal('DATA_STILL_COLLECTED'));
   return request;
 }
 

@@ -1,13 +1,15 @@
 import type { Readable } from 'node:stream';
+import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
+import { GuestModel } from '../../shared/evaluation/guests/guest.model';
 import { openFile } from '../../shared/infra/files';
 import type { StoredFile } from '../../shared/infra/stored-file.model';
 import { enqueueStored, storeJob } from '../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { now, toInstant } from '../../shared/kernel/clock';
 import { actor } from '../../shared/kernel/context';
-import { AppError, conflict, invalid, notFound } from '../../shared/kernel/errors';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { AppError, assertValid, conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { findPerson } from '../../shared/privacy/person.store';
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import {
@@ -31,16 +33,34 @@ import { requestOfKind } from './privacy-requests.queries';
 
 /**
  * Creates a request and returns its id; a job collects what has to be decided. Throws VALIDATION for an unknown
- * employee, and CONFLICT while one of the same kind is open, and for an erasure that is not allowed.
+ * employee or guest, and CONFLICT while one of the same kind is open, and for an erasure that is not allowed.
  */
-export async function createPrivacyRequest({ employeeId, kind, note }: CreatePrivacyRequest): Promise<string> {
+export async function createPrivacyRequest(input: CreatePrivacyRequest): Promise<string> {
+  const { employeeId, guestId, kind } = input;
+  const note = input.note?.trim() || null;
+  if (guestId !== undefined) {
+    await assertMayCopyGuest(input, guestId);
+    return open({ employeeId: null, guestId, userId: null, kind, note });
+  }
+  if (employeeId === undefined) throw invalid({ field: 'employeeId', ...refusal('REQUIRED') });
   const person = await findPerson(employeeId).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
-    throw invalid({ field: 'employeeId', message: 'does not exist in this organization' });
+    throw invalid({ field: 'employeeId', ...refusal('DOES_NOT_EXIST') });
   });
   if (kind === PrivacyKind.Erasure) await assertErasable(person);
-  else if (person.employee?.erasedAt) throw conflict('The data of this person has been erased already.');
-  return open({ employeeId, userId: null, kind, note: note?.trim() || null });
+  else if (person.employee?.erasedAt) throw conflict(refusal('PERSON_ALREADY_ERASED'));
+  return open({ employeeId, userId: null, kind, note });
+}
+
+/** Throws VALIDATION unless a request names a guest alone, for a copy, and CONFLICT for an erased one. */
+async function assertMayCopyGuest({ employeeId, kind }: CreatePrivacyRequest, guestId: string): Promise<void> {
+  assertValid([
+    ...(employeeId === undefined ? [] : [{ field: 'employeeId', ...refusal('MUST_BE_OMITTED_WITH_GUEST') }]),
+    ...(kind === PrivacyKind.Access ? [] : [{ field: 'kind', ...refusal('GUEST_MUST_BE_COPIED') }]),
+  ]);
+  const guest = await pickRow(GuestModel.findById(guestId), 'erasedAt');
+  if (!guest) throw invalid({ field: 'guestId', ...refusal('DOES_NOT_EXIST') });
+  if (guest.erasedAt) throw conflict(refusal('PERSON_ALREADY_ERASED'));
 }
 
 /**
@@ -66,7 +86,7 @@ async function open(values: NewRequest): Promise<string> {
 export async function extendPrivacyRequest(id: string, reason: string): Promise<void> {
   await inTransaction(async () => {
     const request = await openRequest(id);
-    if (request.extendedAt) throw conflict('The request has been extended already.');
+    if (request.extendedAt) throw conflict(refusal('REQUEST_ALREADY_EXTENDED'));
     const dueAt = extendedDueDate(request);
     await PrivacyRequestModel.updateOne(
       { _id: id, extendedAt: null },
@@ -81,7 +101,7 @@ export async function extendPrivacyRequest(id: string, reason: string): Promise<
 export async function cancelPrivacyRequest(id: string, reason: string): Promise<void> {
   await inTransaction(async () => {
     const { status } = await openRequest(id);
-    if (status === PrivacyStatus.Completing) throw conflict('The request is being completed and cannot be cancelled.');
+    if (status === PrivacyStatus.Completing) throw conflict(refusal('REQUEST_BEING_COMPLETED'));
     await PrivacyRequestModel.updateOne(
       { _id: id, status },
       { $set: { status: PrivacyStatus.Cancelled, openFor: null, reason: reason.trim() } },
@@ -93,7 +113,7 @@ export async function cancelPrivacyRequest(id: string, reason: string): Promise<
 async function openRequest(id: string): Promise<PrivacyRequest> {
   const request = await findRequest(id);
   if (!OPEN_STATUSES.includes(request.status))
-    throw conflict(sentence`The request is ${request.status}.`, { status: request.status });
+    throw conflict(refusal('REQUEST_HAS_STATUS', { status: request.status }), { status: request.status });
   return request;
 }
 
@@ -108,8 +128,7 @@ export async function completePrivacyRequest(id: string, { confirm }: CompletePr
     const found = await openRequest(id);
     await assertReviewed(found);
     const undecided = await PrivacyTextModel.countDocuments({ requestId: id, decision: null });
-    if (undecided > 0)
-      throw conflict(sentence`Undecided texts: ${undecided}. Decide on each of them first.`, { undecided });
+    if (undecided > 0) throw conflict(refusal('TEXTS_UNDECIDED', { count: undecided }), { undecided });
     const type = found.kind === PrivacyKind.Erasure ? 'privacy.erase' : 'privacy.complete-access';
     const stored = await storeJob(type, { requestId: id });
     await PrivacyRequestModel.updateOne(
@@ -126,7 +145,7 @@ async function assertConfirmed({ employeeId }: PrivacyRequest, confirm: string |
   const person = await findPerson(employeeId ?? '');
   await assertErasable(person);
   if (confirm?.trim() !== person.employee?.fullName)
-    throw invalid({ field: 'confirm', message: 'must be the full name of the person' });
+    throw invalid({ field: 'confirm', ...refusal('NOT_THE_FULL_NAME') });
 }
 
 /** A step whose job was dead-lettered can be started again. */
@@ -134,14 +153,14 @@ async function assertReviewed({ status, jobId }: PrivacyRequest): Promise<void> 
   if (status === PrivacyStatus.Review) return;
   if (status === PrivacyStatus.Completing && (await JobModel.exists({ _id: jobId ?? '', status: JobStatus.Failed })))
     return;
-  throw conflict(sentence`The request is ${status}.`, { status });
+  throw conflict(refusal('REQUEST_HAS_STATUS', { status }), { status });
 }
 
 /** Sets whether an access file shows a comment; throws NOT_FOUND, VALIDATION without a reason to withhold, CONFLICT. */
 export async function decideComment(id: string, commentId: string, body: DecideComment): Promise<void> {
   const reason = body.reason?.trim() || null;
   if (body.decision === 'Withhold' && reason === null)
-    throw invalid({ field: 'reason', message: 'is required to withhold a comment' });
+    throw invalid({ field: 'reason', ...refusal('REQUIRED_TO_WITHHOLD') });
   await decide(id, PrivacyKind.Access, commentId, {
     decision: TextDecision[body.decision],
     reason: body.decision === 'Withhold' ? reason : null,
@@ -163,7 +182,7 @@ async function decide(
     const { status } = await requestOfKind(id, kind);
     const before = await PrivacyTextModel.findOne({ _id: textId, requestId: id }).lean();
     if (!before) throw notFound();
-    if (status !== PrivacyStatus.Review) throw conflict(sentence`The request is ${status}.`, { status });
+    if (status !== PrivacyStatus.Review) throw conflict(refusal('REQUEST_HAS_STATUS', { status }), { status });
     await PrivacyTextModel.updateOne({ _id: textId }, { $set: values });
     const change = { field: 'decision', before: before.decision, after: values.decision };
     await recordRequest('privacy.decided', id, [change]);

@@ -7,10 +7,10 @@ import { destroyKeys } from '../../shared/platform/person-keys.store';
 import { emptyEmployee, recordErasure } from '../../shared/privacy/erased-employee.store';
 import { type Erasure, ErasureModel } from '../../shared/privacy/erasure.model';
 import { eraseAround } from '../../shared/privacy/erasure.store';
+import { eraseGuest } from '../../shared/privacy/guest-erasure.store';
 import { namesOf } from '../../shared/privacy/mention.rules';
 import { entriesOf, findPerson, withAccounts } from '../../shared/privacy/person.store';
 
-/** An entry of the ledger as it is exported. */
 export type LedgerEntry = Pick<Erasure, '_id' | 'tenantId' | 'requestId' | 'accountIds' | 'redactions'> & {
   erasedAt: string;
 };
@@ -49,8 +49,8 @@ async function reapply(entry: LedgerEntry): Promise<number> {
   const { _id, requestId, accountIds, redactions, erasedAt } = entry;
   const employee = await EmployeeModel.findOne({ _id, ...anyDeletion(EmployeeModel) }).lean<Employee>();
   if (!employee) {
-    await destroyKeys([_id, ...accountIds]);
-    return 0;
+    await destroyKeys(accountIds);
+    return Number(await eraseGuest(_id));
   }
   const person = withAccounts(await findPerson(_id), accountIds);
   const values = { requestId, accountIds, redactions, erasedAt: new Date(erasedAt) };

@@ -1,5 +1,4 @@
-import { Controller, Get, Query, Response, Route, Security, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import { Controller, Get, Query, Route, Security, Tags } from '@tsoa/runtime';
 import type { RetentionMonths } from '../platform/tenants/tenant-settings.dto';
 import type { RetentionPreviewView } from './retention.dto';
 import { retentionPreview } from './retention.queries';
@@ -14,7 +13,6 @@ export class RetentionController extends Controller {
    * @summary Preview retention settings
    */
   @Get('retention-preview')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async previewRetention(
     @Query() formerEmployeesMonths?: RetentionMonths,
     @Query() closedCyclesMonths?: RetentionMonths,

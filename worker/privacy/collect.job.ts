@@ -1,5 +1,5 @@
 import { bulkInsert, type NewRow } from '../../shared/db/bulk';
-import type { CollectedResult } from '../../shared/jobs/contract';
+import type { CollectedResult } from '../../shared/jobs/privacy-result';
 import { derivedId } from '../../shared/kernel/ids';
 import { decidableMentions } from '../../shared/privacy/erasure.store';
 import { Mentions, namesOf } from '../../shared/privacy/mention.rules';

@@ -3,11 +3,13 @@ import { ZipFile } from 'yazl';
 import { notify } from '../../shared/comms/notification.store';
 import { openFile, showFile, storeBytes } from '../../shared/infra/files';
 import { FilePurpose } from '../../shared/infra/stored-file.model';
-import type { CompletedResult } from '../../shared/jobs/contract';
+import type { CompletedResult } from '../../shared/jobs/privacy-result';
 import { now } from '../../shared/kernel/clock';
+import { conflict } from '../../shared/kernel/errors';
 import { derivedId, newId } from '../../shared/kernel/ids';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { currentTenant } from '../../shared/platform/current-tenant.store';
-import { findAccountHolder, findPerson, type Person } from '../../shared/privacy/person.store';
+import { findAccountHolder, findGuestPerson, findPerson, type Person } from '../../shared/privacy/person.store';
 import { type PrivacyRequest, PrivacyRequestModel } from '../../shared/privacy/privacy-request.model';
 import { findRequest, recordRequest } from '../../shared/privacy/privacy-request.store';
 import { PrivacyStatus } from '../../shared/privacy/privacy-status';
@@ -36,6 +38,7 @@ async function complete(run: Run<'privacy.complete-access'>): Promise<CompletedR
   const stored = await storeZip(_id, person, request._id, run);
   const fileName = 'personal-data.zip';
   run.atEnd(async () => {
+    await assertNotErased(request);
     await showFile({
       _id,
       name: fileName,
@@ -58,7 +61,15 @@ async function complete(run: Run<'privacy.complete-access'>): Promise<CompletedR
   return { requestId: request._id };
 }
 
-function personOf({ employeeId, userId }: PrivacyRequest): Promise<Person> {
+/** Guests can be erased at any time, and their copies go with them; throws CONFLICT. */
+async function assertNotErased({ guestId }: PrivacyRequest): Promise<void> {
+  if (!guestId) return;
+  const { guest } = await findGuestPerson(guestId);
+  if (guest?.erasedAt) throw conflict(refusal('PERSON_ALREADY_ERASED'));
+}
+
+function personOf({ employeeId, guestId, userId }: PrivacyRequest): Promise<Person> {
+  if (guestId) return findGuestPerson(guestId);
   return employeeId === null ? findAccountHolder(userId ?? '') : findPerson(employeeId);
 }
 

@@ -1,11 +1,11 @@
 import { removeFromOutbox } from '../../shared/comms/mail/outbox';
 import { bulkInsert } from '../../shared/db/bulk';
 import { pickRows } from '../../shared/db/pick';
-import type { CompletedResult } from '../../shared/jobs/contract';
+import type { CompletedResult } from '../../shared/jobs/privacy-result';
 import { now } from '../../shared/kernel/clock';
 import { AppError, conflict } from '../../shared/kernel/errors';
 import { derivedId } from '../../shared/kernel/ids';
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import type { Employee } from '../../shared/people/employee.model';
 import {
   emptyEmployee,
@@ -105,12 +105,9 @@ async function assertAllDecided(
   found: Awaited<ReturnType<typeof mentionRows>>,
 ): Promise<void> {
   const { inserted } = await bulkInsert(PrivacyTextModel, found, { eachChunk: (insert) => run.write(insert) });
-  if (inserted.length > 0)
-    throw conflict(
-      sentence`${inserted.length} texts that mention the person were written since the review. Decide on them first.`,
-    );
+  if (inserted.length > 0) throw conflict(refusal('MENTIONS_WRITTEN_SINCE', { count: inserted.length }));
   const open = await PrivacyTextModel.countDocuments({ requestId, decision: null });
-  if (open > 0) throw conflict(sentence`Undecided texts that mention the person: ${open}. Decide on them first.`);
+  if (open > 0) throw conflict(refusal('MENTIONS_UNDECIDED', { count: open }));
 }
 
 async function keptRows(requestId: string): Promise<Set<string>> {
@@ -132,9 +129,7 @@ async function assertNothingRemains(run: EraseRun, requestId: string, found: rea
   }));
   await bulkInsert(PrivacyTextModel, texts, { eachChunk: (insert) => run.write(insert) });
   const places = [...new Set(found.map(({ source, path }) => `${source}.${path}`))];
-  throw conflict(
-    sentence`The person can still be found in ${places.join(', ')}. Decide on these texts and complete the request again.`,
-  );
+  throw conflict(refusal('PERSON_STILL_FOUND', { places: places.join(', ') }));
 }
 
 async function returnToReview(run: EraseRun, requestId: string): Promise<void> {

@@ -33,7 +33,7 @@ import { accessSections, plain } from './access-sections.store';
  */
 export async function accessData(person: Person, requestId: string): Promise<AccessData> {
   const tenant = await currentTenant();
-  const { employee, accounts } = person;
+  const { employee, accounts, guest } = person;
   const employeeIds = idsOf(person, { names: 'employee' });
   const decided = await decidedComments(requestId, employeeIds);
   return {
@@ -43,8 +43,8 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
     person: {
       employeeId: employee?._id ?? null,
       accountIds: accounts.map(({ _id }) => _id),
-      fullName: employee?.fullName ?? accounts[0]?.fullName ?? '',
-      email: employee?.email ?? accounts[0]?.email ?? '',
+      fullName: employee?.fullName ?? accounts[0]?.fullName ?? guest?.name ?? '',
+      email: employee?.email ?? accounts[0]?.email ?? guest?.email ?? '',
     },
     sections: await accessSections(person),
     evaluations: await evaluations(employeeIds, decided.isReleased),
@@ -205,6 +205,7 @@ async function written(employeeIds: readonly string[]): Promise<WrittenEvaluatio
     cycle: cycle(row.cycleId) ?? '',
     subject: subject(row.subjectId),
     status: row.status,
+    ...(row.declined?.reason ? { declineReason: row.declined.reason } : {}),
     ...toAnswers(row, item),
   }));
 }
@@ -240,13 +241,13 @@ function toFileEntry(file: StoredFile): AccessData['files'][number] {
  * evaluators' submissions: their times would reveal who answered when.
  */
 async function auditLog(person: Person): Promise<AccessData['auditLog']> {
-  const accountIds = idsOf(person, { names: 'account' });
-  const entityIds = [...idsOf(person, { names: 'employee' }), ...accountIds];
-  const rows = await AuditLogModel.find({ $or: [{ actorId: { $in: accountIds } }, { entityId: { $in: entityIds } }] })
+  const actorIds = [...idsOf(person, { names: 'account' }), ...idsOf(person, { names: 'guest' })];
+  const entityIds = [...idsOf(person, { names: 'employee' }), ...idsOf(person, { names: 'account' })];
+  const rows = await AuditLogModel.find({ $or: [{ actorId: { $in: actorIds } }, { entityId: { $in: entityIds } }] })
     .sort({ sequence: 1 })
     .lean<AuditLog[]>();
   return (await readableEntries(rows)).map(({ eventType, occurredAt, actorId, entityId, ip, userAgent, changes }) => {
-    const isOwnAction = actorId !== null && accountIds.includes(actorId);
+    const isOwnAction = actorId !== null && actorIds.includes(actorId);
     const isAbout = entityId !== null && entityIds.includes(entityId);
     return {
       eventType,

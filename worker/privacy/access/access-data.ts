@@ -48,6 +48,8 @@ export interface WrittenEvaluation extends AccessAnswers {
   cycle: string;
   subject: string | null;
   status: string;
+  /** Why a guest declined. */
+  declineReason?: string;
 }
 
 /** The content of `data.json` (docs/privacy/data.schema.json). */
@@ -58,7 +60,7 @@ export interface AccessData {
   person: { employeeId: string | null; accountIds: string[]; fullName: string; email: string };
   sections: AccessSection[];
   evaluations: AccessEvaluation[];
-  /** `item` is null where it would tell who may have written the comment. */
+  /** `item` is null where it would reveal who may have written the comment. */
   comments: { cycle: string; item: string | null; text: string }[];
   withheld: { reason: string; count: number }[];
   written: WrittenEvaluation[];

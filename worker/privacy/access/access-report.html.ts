@@ -41,7 +41,6 @@ dd dl { margin: 0.25rem 0; }
 /** A value as a list of terms; lists nest. */
 const VALUE = `{{#if fields}}<dl>{{#each fields}}<dt>{{label}}</dt><dd>{{> value value}}</dd>{{/each}}</dl>{{else}}{{#if items}}{{#each items}}{{> value this}}{{/each}}{{else}}{{text}} {{/if}}{{/if}}`;
 
-/** A value as the template shows it. */
 interface Shown {
   fields?: { label: string; value: Shown }[];
   items?: Shown[];

@@ -13,7 +13,6 @@ interface AccessReportLabels {
   auditLog: string;
 }
 
-/** Labels by language. */
 export const accessReportLabels: Record<Locale, AccessReportLabels> = {
   en: {
     title: 'Personal data',

@@ -8,16 +8,14 @@ import { CalibrationStatus } from '../../../shared/insight/calibration/calibrati
 import { CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { toInstant } from '../../../shared/kernel/clock';
 import { idsOf, type Person } from '../../../shared/privacy/person.store';
-import type { PersonalData } from '../../../shared/privacy/personal-data';
-import { PERSONAL_DATA } from '../../../shared/privacy/personal-data-map';
+import { modelOf, PERSONAL_DATA, type PersonalData } from '../../../shared/privacy/personal-data';
 import type { AccessSection, Plain } from './access-data';
-import { ACCESS_FIELDS } from './access-fields';
 import { type AccessTree, accessTree, type NamedId } from './access-tree';
 
 type Values = Record<string, unknown>;
 type NameOf = (named: NamedId, id: string) => string | null;
 
-/** Reads the rows about a person, with the fields of `ACCESS_FIELDS`. */
+/** Reads the rows about a person, with the fields that their models show. */
 export async function accessSections(person: Person): Promise<AccessSection[]> {
   const found: AccessSection[] = [];
   for (const data of PERSONAL_DATA)
@@ -26,13 +24,13 @@ export async function accessSections(person: Person): Promise<AccessSection[]> {
       const ids = idsOf(person, link);
       if (ids.length === 0) continue;
       const rows = await sectionRows(data, path, ids);
-      if (rows.length > 0) found.push({ name: data.model.modelName, purpose: data.purpose, rows });
+      if (rows.length > 0) found.push({ name: data.model.modelName, purpose: data.privacy?.purpose ?? '', rows });
     }
   return found;
 }
 
 async function sectionRows(data: PersonalData, path: string, ids: readonly string[]): Promise<AccessSection['rows']> {
-  const tree = accessTree(ACCESS_FIELDS[data.model.modelName] ?? {});
+  const tree = accessTree(data.access);
   const rows = await data.model
     .find({ ...anyDeletion(data.model), [path]: { $in: ids }, ...(await draftsExcluded(data)) })
     .select([...tree.keys(), 'createdAt'])
@@ -52,20 +50,28 @@ async function draftsExcluded({ model }: PersonalData): Promise<object> {
 
 /** Reads the names of the ids in these rows; one query for each kind of reference. */
 async function namesIn(rows: readonly Values[], tree: AccessTree): Promise<NameOf> {
-  const ids = new Map<NamedId, string[]>();
+  const ids = new Map<string, { named: NamedId; found: string[] }>();
   for (const row of rows) gatherIds(row, tree, ids);
-  const names = new Map<NamedId, (id: string) => string | null>();
-  for (const [named, found] of ids) names.set(named, await namesById(named.model, found, named.field as never));
-  return (named, id) => names.get(named)?.(id) ?? null;
+  const names = new Map<string, (id: string) => string | null>();
+  for (const [key, { named, found }] of ids)
+    names.set(key, await namesById(modelOf(named.model), found, named.field as never));
+  return (named, id) => names.get(keyOf(named))?.(id) ?? null;
 }
 
-function gatherIds(value: unknown, tree: AccessTree, ids: Map<NamedId, string[]>): void {
+const keyOf = ({ model, field }: NamedId): string => `${model}.${field}`;
+
+function gatherIds(value: unknown, tree: AccessTree, ids: Map<string, { named: NamedId; found: string[] }>): void {
   for (const element of [value].flat())
     for (const [key, field] of tree) {
       const inner = (element as Values | null | undefined)?.[key];
       if (field instanceof Map) gatherIds(inner, field, ids);
-      else if (field !== 'shown')
-        ids.set(field, [...(ids.get(field) ?? []), ...[inner].flat().filter((id) => typeof id === 'string')]);
+      else if (field !== 'shown') {
+        const { found } = ids.get(keyOf(field)) ?? { found: [] };
+        ids.set(keyOf(field), {
+          named: field,
+          found: [...found, ...[inner].flat().filter((id) => typeof id === 'string')],
+        });
+      }
     }
 }
 
@@ -87,7 +93,6 @@ function nested(value: unknown, tree: AccessTree, nameOf: NameOf): Plain {
   return value === null || value === undefined ? null : written(value as Values, tree, nameOf);
 }
 
-/** Converts a stored value to JSON. */
 export function plain(value: unknown): Plain {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return toInstant(value);

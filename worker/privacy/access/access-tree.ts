@@ -1,21 +1,16 @@
-import type { Model } from 'mongoose';
-import type { Row } from '../../../shared/db/rows';
+import type { Access } from '../../../shared/db/fields';
 
 /** An id that an access file shows together with a name, in another field. */
 export interface NamedId {
   as: string;
-  model: Model<Row>;
+  model: string;
   field: string;
 }
 
-/** `shown`: unchanged. `internal`: meaningless to the person, or it would reveal a single evaluator's answer. */
-export type AccessField = 'shown' | 'internal' | NamedId;
-
-/** The written fields of a row and of its nested documents. */
 export type AccessTree = Map<string, 'shown' | NamedId | AccessTree>;
 
 /** Returns the written fields by name, without internal ones. */
-export function accessTree(fields: Readonly<Record<string, AccessField>>): AccessTree {
+export function accessTree(fields: Readonly<Record<string, Access>>): AccessTree {
   const tree: AccessTree = new Map();
   for (const [path, field] of Object.entries(fields)) {
     if (field === 'internal') continue;
@@ -28,7 +23,12 @@ export function accessTree(fields: Readonly<Record<string, AccessField>>): Acces
       branch.set(name, next);
       branch = next;
     }
-    branch.set(last, field);
+    branch.set(last, field === 'shown' ? field : namedId(field));
   }
   return tree;
+}
+
+function namedId(text: string): NamedId {
+  const [as = '', model = '', field = ''] = text.split(/ = |\./);
+  return { as, model, field };
 }
