@@ -3,6 +3,7 @@ import type { Id, Instant } from '../http/types';
 
 /** A row that was removed, with `includeDeleted=true`. */
 export interface DeletedRowV1 {
+  /** Key of the row that is gone. */
   id: Id;
   updatedAt: Instant;
   /** @example true */
@@ -13,6 +14,7 @@ export interface DeletedRowV1 {
 export interface DeletedSubjectV1 {
   /** null: of the newest analysis that is not tied to a cycle. */
   cycleId: Id | null;
+  /** The subject: joins rows of all sets, and `id` of `/employees`. */
   employeeId: Id;
   updatedAt: Instant;
   /** @example true */

@@ -1,5 +1,6 @@
 import { parseInstant } from '../../shared/kernel/clock';
 import { invalid } from '../../shared/kernel/errors';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 
 /** The rows that a client with a copy requests. */
 export interface Changes {
@@ -13,7 +14,7 @@ export interface Changes {
 export function readChanges(updatedSince: string | undefined, includeDeleted: boolean | undefined): Changes {
   const since = updatedSince === undefined ? null : parseInstant(updatedSince);
   if (updatedSince !== undefined && since === null)
-    throw invalid({ field: 'updatedSince', message: 'must be an instant such as 2026-11-21T09:30:00Z' });
+    throw invalid({ field: 'updatedSince', ...refusal('NOT_AN_INSTANT') });
   return { since, includeDeleted: includeDeleted ?? false };
 }
 

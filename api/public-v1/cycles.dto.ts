@@ -1,11 +1,13 @@
 import type { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { toInstantOrNull } from '../../shared/kernel/clock';
+import type { RatingScale } from '../../shared/framework/template.rules';
+import { toInstant, toInstantOrNull } from '../../shared/kernel/clock';
 import type { CycleCounts } from '../evaluation/cycles/evaluation-cycles.dto';
 import type { CalendarDate, Id, Instant } from '../http/types';
 
 /** An evaluation cycle. */
 export interface CycleV1 {
+  /** Key of the cycle: `cycleId` of the datasets. */
   id: Id;
   /** @example "Annual review 2026" */
   name: string;
@@ -15,6 +17,21 @@ export interface CycleV1 {
   endDate: CalendarDate | null;
   /** When it was closed; null before. */
   closedAt: Instant | null;
+  /** When the results were published to the subjects; null before, and after reopening. */
+  resultsPublishedAt: Instant | null;
+  /**
+   * The lowest rating: of the template while the cycle is Draft, then as fixed at generation; null without a template. Scores of
+   * cycles with different scales are not comparable.
+   * @example 1
+   */
+  scaleMin: number | null;
+  /**
+   * The highest rating.
+   * @example 5
+   */
+  scaleMax: number | null;
+  /** When the cycle itself last changed. */
+  updatedAt: Instant;
   /**
    * Employees who are evaluated.
    * @isInt
@@ -38,7 +55,11 @@ export interface CycleV1 {
   submitted: number;
 }
 
-export function toCycleV1(row: Cycle, { subjects, participants, submitted }: CycleCounts): CycleV1 {
+export function toCycleV1(
+  row: Cycle,
+  { subjects, participants, submitted }: CycleCounts,
+  scale: Pick<RatingScale, 'min' | 'max'> | null,
+): CycleV1 {
   const { _id, name, status, startDate, endDate, closedAt } = row;
   return {
     id: _id,
@@ -47,6 +68,10 @@ export function toCycleV1(row: Cycle, { subjects, participants, submitted }: Cyc
     startDate,
     endDate,
     closedAt: toInstantOrNull(closedAt),
+    resultsPublishedAt: toInstantOrNull(row.resultsPublishedAt),
+    scaleMin: scale?.min ?? null,
+    scaleMax: scale?.max ?? null,
+    updatedAt: toInstant(row.updatedAt),
     subjects,
     participants,
     submitted,

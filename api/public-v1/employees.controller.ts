@@ -7,7 +7,8 @@ import type { Id, PageNumber, PageSize, Search } from '../http/types';
 import { readChanges } from './changes';
 import type { EmployeePageV1 } from './employees.dto';
 import { listEmployeesV1 } from './employees.queries';
-import type { EmployeeStatusFilter, UpdatedSince } from './parameters.dto';
+import { readIdOrder } from './id-order';
+import type { EmployeeStatusFilter, IdSort, UpdatedSince } from './parameters.dto';
 
 @Route('api/v1/employees')
 @Tags('Employees')
@@ -28,6 +29,8 @@ export class EmployeesV1Controller extends Controller {
    * @param status Active, OnLeave or Terminated, or their numbers 0 to 2
    * @param updatedSince only rows that changed at or after this instant
    * @param includeDeleted removed employees too
+   * @param sort `id`: by id, for reading all pages one after the other while employees come and go; by last name when omitted
+   * @param after with `sort=id`: only employees after this id, the last one of the page before; in place of `page`
    */
   @Get()
   public async readEmployees(
@@ -39,10 +42,13 @@ export class EmployeesV1Controller extends Controller {
     @Query() status?: EmployeeStatusFilter,
     @Query() updatedSince?: UpdatedSince,
     @Query() includeDeleted?: boolean,
+    @Query() sort?: IdSort,
+    @Query() after?: Id,
   ): Promise<EmployeePageV1> {
     const changes = readChanges(updatedSince, includeDeleted);
+    const order = readIdOrder({ sort, after, hasPage: request.query.page !== undefined });
     return sendJson(request, () =>
-      listEmployeesV1({ search, departmentId, status }, changes, pageRequest(page, pageSize)),
+      listEmployeesV1({ search, departmentId, status }, changes, pageRequest(page, pageSize), order),
     );
   }
 }

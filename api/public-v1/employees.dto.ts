@@ -7,6 +7,7 @@ import type { Reference } from './reference-rows.queries';
 
 /** An employee. */
 export interface EmployeeV1 {
+  /** Key of the person: `employeeId` of the datasets; stays the same when name, email or code change. */
   id: Id;
   /**
    * The code that the organization gives the employee.
@@ -28,18 +29,21 @@ export interface EmployeeV1 {
    * @example "Engineering"
    */
   department: string | null;
+  /** The department; it stays the same when the name changes. */
   departmentId: Id | null;
   /**
    * Name of the job profile.
    * @example "Software engineer"
    */
   jobProfile: string | null;
+  /** The job profile; a new version of it has an id of its own. */
   jobProfileId: Id | null;
   /**
    * Full name of the manager.
    * @example "Luis Rojas"
    */
   manager: string | null;
+  /** The manager: `id` of `/employees`. */
   managerId: Id | null;
   hireDate: CalendarDate | null;
   /** When the employee, or a name that the row shows, last changed. */

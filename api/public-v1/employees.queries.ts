@@ -1,3 +1,4 @@
+import type { QueryFilter } from 'mongoose';
 import { listRows } from '../../shared/db/list';
 import { pickRows } from '../../shared/db/pick';
 import { searchFilter } from '../../shared/db/search';
@@ -5,7 +6,7 @@ import { DepartmentModel } from '../../shared/framework/department.model';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { enumerationFilter } from '../../shared/kernel/enumeration';
 import { EmployeeStatus } from '../../shared/people/employee-status';
-import { EmployeeModel } from '../../shared/people/employee.model';
+import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { type PageRequest, toPage } from '../http/pagination';
 import type { EmployeeFilter } from '../people/employees/employees.queries';
 import { type Changes, newest } from './changes';
@@ -17,6 +18,7 @@ import {
   toDeletedRowV1,
   toEmployeeV1,
 } from './employees.dto';
+import type { IdOrder } from './id-order';
 import { DELETED_TOO, type Reference, readReferences, type References } from './reference-rows.queries';
 
 /** Returns one page of employees by last name; throws VALIDATION on an unknown status. At most five queries. */
@@ -24,6 +26,7 @@ export async function listEmployeesV1(
   { search, departmentId, status }: EmployeeFilter,
   changes: Changes,
   page: PageRequest,
+  order: IdOrder | null = null,
 ): Promise<EmployeePageV1> {
   const statusFilter = enumerationFilter(EmployeeStatus, status, 'status');
   const filter = {
@@ -34,10 +37,27 @@ export async function listEmployeesV1(
     ...(changes.includeDeleted ? DELETED_TOO : {}),
   };
   const [{ rows, totalCount }, references] = await Promise.all([
-    listRows(EmployeeModel, filter, { lastName: 1, firstName: 1 }, page),
+    order ? rowsAfter(order, filter, page) : listRows(EmployeeModel, filter, { searchText: 1 }, page),
     readReferences(),
   ]);
   return toPage(await toEmployeesV1(rows, references), totalCount, page);
+}
+
+/** Returns the next rows by id, and how many the filter finds in total. */
+async function rowsAfter(
+  { after }: IdOrder,
+  filter: QueryFilter<Employee>,
+  { page, pageSize }: PageRequest,
+): Promise<{ rows: Employee[]; totalCount: number }> {
+  const [rows, totalCount] = await Promise.all([
+    EmployeeModel.find({ ...filter, _id: { $gt: after } })
+      .sort({ _id: 1 })
+      .skip((page - 1) * pageSize)
+      .limit(pageSize)
+      .lean<Employee[]>(),
+    EmployeeModel.countDocuments(filter),
+  ]);
+  return { rows, totalCount };
 }
 
 /** Returns employees as v1 shows them, deleted ones as their ids; one query. */

@@ -10,6 +10,7 @@ import type { References } from './reference-rows.queries';
 
 /** A key result of a goal. */
 export interface KeyResultV1 {
+  /** Key of the key result. */
   id: Id;
   /** @example "Sign 20 new customers" */
   title: string;
@@ -47,6 +48,7 @@ export interface KeyResultV1 {
 
 /** A goal with its key results and the owner's name. */
 export interface GoalV1 {
+  /** Key of the goal; never used again. */
   id: Id;
   /** @example "Win the mid-size market" */
   title: string;
@@ -56,12 +58,14 @@ export interface GoalV1 {
   level: GoalLevel;
   /** @example "Active" */
   status: GoalStatus;
+  /** The owner of an Individual goal: `id` of `/employees`. */
   ownerEmployeeId: Id | null;
   /**
    * Full name of the owner.
    * @example "Ana García"
    */
   owner: string | null;
+  /** The department; it stays the same when the name changes. */
   departmentId: Id | null;
   /**
    * Name of the department.

@@ -19,3 +19,9 @@ export type EmployeeStatusFilter = string;
  * @example "3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11"
  */
 export type SurveyId = string;
+
+/**
+ * Rows in the order of their ids.
+ * @example "id"
+ */
+export type IdSort = 'id';

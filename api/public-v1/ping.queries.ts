@@ -1,7 +1,6 @@
 import { currentTenant } from '../../shared/platform/current-tenant.store';
 import type { PingV1 } from './ping.dto';
 
-/** Returns the organization of the key. */
 export async function readPing(): Promise<PingV1> {
   const tenant = await currentTenant();
   return { tenantId: tenant._id, tenantSlug: tenant.slug, tenantName: tenant.name };

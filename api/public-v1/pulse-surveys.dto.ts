@@ -9,6 +9,7 @@ import type { Id, Instant } from '../http/types';
 
 /** A pulse survey. */
 export interface PulseSurveyV1 {
+  /** Key of the survey; never used again. */
   id: Id;
   /** @example "Pulse of November" */
   name: string;
@@ -64,6 +65,7 @@ export interface ScoreCountV1 {
 
 /** The figures of one question; null where fewer than the threshold answered it. */
 export interface PulseQuestionV1 {
+  /** The question; it stays the same for as long as the survey exists. */
   questionId: Id;
   /** @example "How likely are you to recommend us as a place to work?" */
   text: string;

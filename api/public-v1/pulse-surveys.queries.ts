@@ -18,9 +18,9 @@ export async function readPulseSurveys(
     currentTenant(),
     SurveyModel.find(filter).sort({ createdAt: -1, _id: 1 }).lean<Survey[]>(),
   ]);
-  const around = { department: () => null, threshold: settings.surveyThreshold };
+  const lookups = { department: () => null, threshold: settings.surveyThreshold };
   return rows.map((row) => ({
-    survey: toPulseSurveyV1(toPulseSurveyView(row, around)),
+    survey: toPulseSurveyV1(toPulseSurveyView(row, lookups)),
     updatedAt: row.updatedAt,
   }));
 }

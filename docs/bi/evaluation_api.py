@@ -32,6 +32,8 @@ class EvaluationApi:
             except urllib.error.HTTPError as error:
                 if error.code == 304:
                     raise Unchanged from None
+                if error.code == 401:
+                    raise RuntimeError("The API key is missing, unknown, revoked or expired.") from None
                 if error.code != 429:
                     raise RuntimeError(f"{path}: {error.code} {error.read().decode()}") from None
                 time.sleep(int(error.headers["Retry-After"]))
@@ -48,12 +50,14 @@ class EvaluationApi:
                 yield json.loads(line)
 
     def employees(self, **query):
-        """All employees, page after page."""
-        page, pages = 1, 1
-        while page <= pages:
-            answer, _ = self.read("employees", {"pageSize": 200, **query, "page": page})
+        """All employees, page after page by id: nobody is skipped when others are deleted between two pages."""
+        asked = {"pageSize": 200, **query, "sort": "id"}
+        while True:
+            answer, _ = self.read("employees", asked)
             yield from answer["items"]
-            page, pages = page + 1, answer["totalPages"]
+            if len(answer["items"]) < answer["pageSize"]:
+                return
+            asked["after"] = answer["items"][-1]["id"]
 
 
 def plain(answer):

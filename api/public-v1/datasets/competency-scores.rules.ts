@@ -16,7 +16,6 @@ export interface CompetencyScore {
   score: number;
 }
 
-/** What determines the competency scores of a cycle. */
 export interface CompetencyScoring {
   items: RequirementItems;
   weights: Readonly<EvaluatorWeights>;

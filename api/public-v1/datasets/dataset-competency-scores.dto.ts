@@ -7,12 +7,14 @@ import type { DatasetEvaluation } from './dataset-subjects.queries';
 
 /** A row of the dataset competency-scores: one per cycle, employee, competency and evaluator type. */
 export interface CompetencyScoreRowV1 {
+  /** The cycle: joins rows of all sets, and `id` of `/cycles`. */
   cycleId: Id;
   /**
    * Name of the cycle.
    * @example "Annual review 2026"
    */
   cycleName: string;
+  /** The subject: joins rows of all sets, and `id` of `/employees`. */
   employeeId: Id;
   /**
    * The code that the organization gives the employee.

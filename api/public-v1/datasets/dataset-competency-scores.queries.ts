@@ -45,6 +45,7 @@ export async function* competencyScoreRows(
   const [references, nameOf, tenant] = await Promise.all([readReferences(), requirementNames(), currentTenant()]);
   const minimum = tenant.settings.anonymityMinimum;
   for (const cycle of cycles) {
+    if (!changes.includeDeleted && !(await hasSubmissions(cycle._id))) continue;
     const scoring = { items: requirementItems(await cycleContent(cycle)), weights: cycle.settings.weights, minimum };
     const subjects = { ...reading, take: SUBJECTS_AT_ONCE };
     const changedRows = changedEvaluations(cycle, changes, references);
@@ -77,7 +78,12 @@ export async function* competencyScoreRows(
   }
 }
 
-/** Reads the submitted answers about these subjects of a cycle, and the levels that their job profiles required. */
+/** Without them a cycle has no row, however many subjects it has. */
+async function hasSubmissions(cycleId: string): Promise<boolean> {
+  return (await ParticipantModel.exists({ cycleId, ...SUBMITTED_STATUS })) !== null;
+}
+
+/** Reads the submitted answers about these subjects of a cycle, and the levels that the job profiles of those with answers required. */
 async function answersAbout(
   cycleId: string,
   evaluations: readonly DatasetEvaluation[],
@@ -85,19 +91,20 @@ async function answersAbout(
   answersOf: (subjectId: string) => readonly AnsweredRow[];
   requiredLevelOf: (subjectId: string, requirementId: string) => number | null;
 }> {
-  const ofSubjects = { cycleId, subjectId: { $in: evaluations.map(({ subjectId }) => subjectId) } };
-  const [answered, snapshots] =
-    evaluations.length === 0
-      ? [[], []]
-      : await Promise.all([
-          ParticipantModel.find({ ...ofSubjects, ...SUBMITTED_STATUS })
-            .select(ANSWERED_FIELDS)
-            .lean<AnsweredRow[]>(),
-          EvaluationModel.find(ofSubjects)
-            .select({ _id: 0, subjectId: 1, 'requirements.requirementId': 1, 'requirements.requiredLevel': 1 })
-            .lean<Pick<Evaluation, 'subjectId' | 'requirements'>[]>(),
-        ]);
+  const subjectIds = evaluations.map(({ subjectId }) => subjectId);
+  const answered =
+    subjectIds.length === 0
+      ? []
+      : await ParticipantModel.find({ cycleId, subjectId: { $in: subjectIds }, ...SUBMITTED_STATUS })
+          .select(ANSWERED_FIELDS)
+          .lean<AnsweredRow[]>();
   const answers = groupBy(answered, ({ subjectId }) => subjectId);
+  const snapshots =
+    answers.size === 0
+      ? []
+      : await EvaluationModel.find({ cycleId, subjectId: { $in: [...answers.keys()] } })
+          .select({ _id: 0, subjectId: 1, 'requirements.requirementId': 1, 'requirements.requiredLevel': 1 })
+          .lean<Pick<Evaluation, 'subjectId' | 'requirements'>[]>();
   const requirements = new Map(snapshots.map((snapshot) => [snapshot.subjectId, snapshot.requirements]));
   return {
     answersOf: (subjectId) => answers.get(subjectId) ?? [],

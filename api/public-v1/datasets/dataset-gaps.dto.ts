@@ -12,6 +12,7 @@ export interface GapRowV1 {
    * @example "Annual review 2026"
    */
   cycleName: string | null;
+  /** The subject: joins rows of all sets, and `id` of `/employees`. */
   employeeId: Id;
   /**
    * Full name.

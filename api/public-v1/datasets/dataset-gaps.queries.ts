@@ -118,7 +118,6 @@ async function changedGaps(since: Date, references: References): Promise<QueryFi
   return { $or: [{ employeeId: { $in: employees } }, { departmentId: { $in: departmentIds } }] };
 }
 
-/** Yields the rows of the dataset gaps in batches. */
 export async function* gapRows(runs: readonly GapRun[], changes: Changes): AsyncGenerator<GapDatasetRow[]> {
   const references = await readReferences();
   const tellsGone = changes.since !== null && changes.includeDeleted;

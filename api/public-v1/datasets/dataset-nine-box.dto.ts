@@ -7,12 +7,14 @@ import type { References } from '../reference-rows.queries';
 
 /** A row of the dataset nine-box: one per cycle and subject with a box. */
 export interface NineBoxRowV1 {
+  /** The cycle: joins rows of all sets, and `id` of `/cycles`. */
   cycleId: Id;
   /**
    * Name of the cycle.
    * @example "Annual review 2026"
    */
   cycleName: string;
+  /** The subject: joins rows of all sets, and `id` of `/employees`. */
   employeeId: Id;
   /**
    * Full name.

@@ -78,21 +78,21 @@ export async function* nineBoxRows(
 }
 
 /** The other values of a cycle's rows. */
-interface Surroundings {
+interface Lookups {
   tenant: Tenant;
   references: References;
   /** The scale of the cycle's scores. */
   scale: RatingScale;
   /** Employees on a career path. */
   onPath: ReadonlySet<string>;
-  /** When employees joined or left a path last, or theirs was changed; empty where no changes are wanted. */
+  /** When employees last joined or left a path, or theirs changed; empty unless changes are requested. */
   pathChangedAt: ReadonlyMap<string, Date>;
 }
 
 /** Returns how the subjects of a cycle become rows; one without a box becomes a deletion, if those are requested. */
 function rowsOfCycle(
   cycle: Cycle,
-  { tenant, references, scale, onPath, pathChangedAt }: Surroundings,
+  { tenant, references, scale, onPath, pathChangedAt }: Lookups,
   changes: Changes,
 ): (evidence: NineBoxEvidence) => NineBoxDatasetRow[] {
   return (evidence) => {
@@ -115,10 +115,9 @@ function rowsOfCycle(
   };
 }
 
-/** The evaluations of a cycle whose rows can be among the changes. */
 function changedSubjects(
   cycle: Cycle,
-  { tenant, references, pathChangedAt }: Surroundings,
+  { tenant, references, pathChangedAt }: Lookups,
   changes: Changes,
 ): QueryFilter<Evaluation> {
   const { $or } = changedEvaluations(cycle, changes, references);
@@ -126,7 +125,7 @@ function changedSubjects(
   return { $or: [...$or, { subjectId: { $in: [...pathChangedAt.keys()] } }] };
 }
 
-/** As many subjects as are asked for by their ids. */
+/** Subjects requested by id. */
 const MAX_SUBJECTS = 1_000;
 
 /** The evidence of a cycle's subjects by their ids; some queries for each batch. */
@@ -144,7 +143,7 @@ async function* evidenceById(
   }
 }
 
-/** When employees joined or left a path last, or theirs was changed, as far as that was since then. */
+/** When employees last joined or left a path, or theirs changed, if after `since`. */
 async function readPathChanges(since: Date): Promise<Map<string, Date>> {
   const changed = { updatedAt: { $gte: since } };
   const paths = await CareerPathModel.find({ ...changed, ...DELETED_TOO })

@@ -3,6 +3,7 @@ import type { Id, Instant } from '../../http/types';
 
 /** A row of the dataset participation: one per cycle, department of the subject and evaluator type. */
 export interface ParticipationRowV1 {
+  /** The cycle: joins rows of all sets, and `id` of `/cycles`. */
   cycleId: Id;
   /**
    * Name of the cycle.

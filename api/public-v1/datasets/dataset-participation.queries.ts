@@ -8,11 +8,10 @@ import { type Changes, isAmong, newest } from '../changes';
 import { readReferences } from '../reference-rows.queries';
 import { type ParticipationRowV1, toParticipationRowV1 } from './dataset-participation.dto';
 
-/** The sources of the dataset participation. */
 export const PARTICIPATION_SOURCES = [CycleModel, EvaluationModel, DepartmentModel] as const;
 
 /**
- * The rows of the dataset participation of these cycles, a batch for each cycle, from the kept figures of the cycle: one query, and
+ * The rows of the dataset participation of these cycles, a batch for each cycle, from the stored figures of the cycle: one query, and
  * with `updatedSince` one over its evaluations that have changed since.
  */
 export async function* participationRows(
@@ -38,7 +37,7 @@ export async function* participationRows(
   }
 }
 
-/** When an evaluation of each department of a cycle was changed last, as far as that was since then. */
+/** When an evaluation of each department was last changed, if after `since`. */
 async function lastChanges(cycleId: string, since: Date): Promise<Map<string | null, Date>> {
   const groups = await EvaluationModel.aggregate<{ _id: string | null; at: Date }>([
     { $match: { cycleId, updatedAt: { $gte: since } } },

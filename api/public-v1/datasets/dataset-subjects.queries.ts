@@ -34,7 +34,7 @@ export async function datasetCycles(cycleId: string | undefined, { includeDelete
 
 /** Which subjects of a cycle are read, by their ids. */
 export interface SubjectReading {
-  /** The id of the first one that is wanted. */
+  /** The id of the first one to read. */
   from: string;
   /** How many are taken. */
   take?: number | undefined;

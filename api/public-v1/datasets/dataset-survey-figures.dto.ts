@@ -4,12 +4,14 @@ import type { Id, Instant } from '../../http/types';
 
 /** A row of the dataset survey-figures: one per pulse survey, question and department. */
 export interface SurveyFigureRowV1 {
+  /** The survey: `id` of `/pulse-surveys`. */
   surveyId: Id;
   /**
    * Name of the survey.
    * @example "Pulse of November"
    */
   survey: string;
+  /** The question; it stays the same for as long as the survey exists. */
   questionId: Id;
   /** @example "How likely are you to recommend us as a place to work?" */
   question: string;

@@ -13,7 +13,7 @@ export const SURVEY_FIGURE_SOURCES = [SurveyModel, DepartmentModel] as const;
 
 /** Which surveys are read, by their ids. */
 interface SurveyReading {
-  /** The id of the first one that is wanted. */
+  /** The id of the first one to read. */
   from: string;
   /** What they fulfil. */
   where: QueryFilter<Survey>;
@@ -55,7 +55,7 @@ function conditionsOf({ from, where, until }: SurveyReading): QueryFilter<Survey
   return [{ _id: { $gte: from } }, where, ...(until ? [{ updatedAt: { $lt: until } }] : [])];
 }
 
-/** A department that changed may stand in the rows of every survey. */
+/** A changed department may be in the rows of every survey. */
 function changedSurveys({ since }: Changes, references: References): QueryFilter<Survey> {
   if (since === null || references.changedSince(since).departmentIds.length > 0) return {};
   return { updatedAt: { $gte: since } };

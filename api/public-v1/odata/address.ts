@@ -4,10 +4,8 @@ import { type EntitySet, keyOf } from './entity-set';
 import type { Row } from './filter-expression';
 import { badRequest, ODataError } from './odata-error';
 
-/** The path of the router. */
 export const ODATA_PATH = '/api/v1/odata';
 
-/** What an address refers to. */
 export type Resource =
   | { kind: 'service' | 'metadata' }
   | { kind: 'set' | 'count'; set: EntitySet }

@@ -39,7 +39,6 @@ export async function* collectionText(
   yield `${text}]${link}}`;
 }
 
-/** Returns the selected properties of a row. */
 export function projected(row: Row, select: QueryOptions['select']): Row {
   return select === null ? row : Object.fromEntries(select.map((name) => [name, row[name] ?? null]));
 }

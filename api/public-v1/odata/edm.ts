@@ -17,7 +17,6 @@ export interface Property {
 /** The properties of an entity by name; the keys are those of the row. */
 export type Properties<Row> = Readonly<Record<keyof Row & string, Property>>;
 
-/** A value of a property or of a literal. */
 export type Value = string | number | boolean | null;
 
 const required = (type: EdmType): Property => ({ type, nullable: false });

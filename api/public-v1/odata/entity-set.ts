@@ -1,17 +1,15 @@
 import type { ApiKeyScope } from '../../../shared/platform/api-key-scope';
-import type { Property } from './edm';
-import type { Filter } from './filter';
-import type { Bounds, Row } from './filter-expression';
+import type { Property, Value } from './edm';
+import type { Row } from './filter-expression';
+import type { Limits } from './limits';
 
-/** The part of an entity set to read. */
-export interface Slice extends Bounds, Pick<Filter, 'condition'> {
+export interface Slice extends Limits {
   /** The key of the first row; empty: begins with the first row. */
   from: string;
   /** The number of rows that the reader needs, if known. */
   take?: number | undefined;
 }
 
-/** A set of entities. */
 export interface EntitySet {
   /** The name in addresses, such as `Scores`. */
   name: string;
@@ -40,6 +38,19 @@ export function keyOf({ key }: Pick<EntitySet, 'key'>, row: Row): string {
 export function keyParts(key: string, parts: number): string[] {
   const found = key.split(SEPARATOR);
   return Array.from({ length: parts }, (_, at) => found[at] ?? '');
+}
+
+/** A filter for documents whose `field` is what a slice limits a property to; see `limitedTo`. */
+export function among(field: string, slice: Slice, property: string, part?: number): Record<string, unknown> {
+  const values = limitedTo(slice, property, part);
+  return values ? { [field]: { $in: values } } : {};
+}
+
+/** The values that a slice limits a property to, which may also be a part of the `id` of rows; undefined without a limit. */
+export function limitedTo({ values }: Slice, property: string, part?: number): readonly Value[] | undefined {
+  const own = values[property];
+  if (own || part === undefined) return own;
+  return values['id']?.map((id) => keyParts(String(id), part + 1)[part] ?? '');
 }
 
 /** A set whose rows are few: all are read, and put into the order of their keys. */

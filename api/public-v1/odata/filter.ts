@@ -1,18 +1,8 @@
 import { parseCalendarDate } from '../../../shared/kernel/clock';
-import { type Condition, conditionOf, type Places } from './condition';
 import type { EdmType, Property, Value } from './edm';
-import {
-  type Bounds,
-  boundsOf,
-  comparedWith,
-  COMPARISONS,
-  comparison,
-  type Expression,
-  membership,
-  readsOf,
-  type Row,
-} from './filter-expression';
+import { COMPARISONS, comparison, type Expression, membership, type Row } from './filter-expression';
 import { type Token, tokensOf } from './filter-tokens';
+import { bothLimits, eitherLimits, type Limits, NO_LIMITS, oneOf } from './limits';
 import { badRequest, notImplemented } from './odata-error';
 
 /** Longest filter: Power Query sends some hundred characters. */
@@ -33,12 +23,10 @@ const OTHER_FUNCTIONS: ReadonlySet<string> = new Set(
 );
 const OTHER_OPERATORS: ReadonlySet<string> = new Set(['add', 'sub', 'mul', 'div', 'divby', 'mod', 'has']);
 
-/** The rows that are wanted, and two ways to read fewer others. */
+/** Which rows pass, and what they have in common. */
 export interface Filter {
   passes: (row: Row) => boolean;
-  bounds: Bounds;
-  /** What the database can compare, where the values of rows stand in these places. */
-  condition: (places: Places) => Condition;
+  limits: Limits;
 }
 
 /**
@@ -49,11 +37,7 @@ export interface Filter {
 export function parseFilter(source: string, properties: Readonly<Record<string, Property>>): Filter {
   if (source.length > MAX_LENGTH) throw badRequest(`$filter has more than ${MAX_LENGTH} characters.`);
   const expression = new FilterParser(tokensOf(source), properties).whole();
-  return {
-    passes: (row) => expression.evaluate(row) === true,
-    bounds: boundsOf(expression),
-    condition: (places) => conditionOf(expression, places),
-  };
+  return { passes: (row) => expression.evaluate(row) === true, limits: expression.limits };
 }
 
 class FilterParser {
@@ -105,7 +89,7 @@ class FilterParser {
           const value = inner.evaluate(row);
           return value === null ? null : value !== true;
         },
-        reads: inner.reads,
+        limits: NO_LIMITS,
       };
     });
   }
@@ -143,8 +127,8 @@ class FilterParser {
     const property = Object.hasOwn(this.properties, text) ? this.properties[text] : undefined;
     if (!property) throw badRequest(`$filter: "${text}" is not a property of this entity set.`);
     const { type } = property;
-    const read: Expression = { type, evaluate: (row) => row[text] ?? null, reads: [text], property: text };
-    return type === 'Edm.Boolean' ? { ...read, ...comparedWith(read, 'eq', [constant(type, true)]) } : read;
+    const limits = type === 'Edm.Boolean' ? oneOf(text, [true]) : NO_LIMITS;
+    return { type, evaluate: (row) => row[text] ?? null, limits, property: text };
   }
 
   private call(name: string): Expression {
@@ -162,8 +146,7 @@ class FilterParser {
         const [whole, part] = [textOf(first.evaluate(row)), textOf(second.evaluate(row))];
         return whole === null || part === null ? null : test(whole, part);
       },
-      reads: readsOf(first, second),
-      ...comparedWith(first, called, [second]),
+      limits: NO_LIMITS,
     };
   }
 
@@ -217,13 +200,13 @@ class FilterParser {
 const textOf = (value: Value): string | null => (typeof value === 'string' ? value : null);
 
 function constant(type: EdmType | 'null', literal: Value): Expression {
-  return { type, evaluate: () => literal, reads: [], literal };
+  return { type, evaluate: () => literal, limits: NO_LIMITS, literal };
 }
 
 function lowered(text: Expression): Expression {
   const lower = (value: Value): Value => textOf(value)?.toLowerCase() ?? null;
   if (text.literal !== undefined) return constant('Edm.String', lower(text.literal));
-  return { ...text, type: 'Edm.String', evaluate: (row) => lower(text.evaluate(row)), isLowered: true };
+  return { type: 'Edm.String', evaluate: (row) => lower(text.evaluate(row)), limits: NO_LIMITS };
 }
 
 function validTime({ text, at }: Token): string {
@@ -253,8 +236,7 @@ function both(left: Expression, right: Expression): Expression {
       if (second === false) return false;
       return first === null || second === null ? null : true;
     },
-    reads: readsOf(left, right),
-    form: { operator: 'and', operands: [left, right] },
+    limits: bothLimits(left.limits, right.limits),
   };
 }
 
@@ -268,7 +250,6 @@ function either(left: Expression, right: Expression): Expression {
       if (second === true) return true;
       return first === null || second === null ? null : false;
     },
-    reads: readsOf(left, right),
-    form: { operator: 'or', operands: [left, right] },
+    limits: eitherLimits(left.limits, right.limits),
   };
 }

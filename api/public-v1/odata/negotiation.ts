@@ -1,10 +1,8 @@
 import type { Request } from 'express';
 import { badRequest, ODataError } from './odata-error';
 
-/** The OData version of a response. */
 export type ODataVersion = '4.0' | '4.01';
 
-/** The requested format of a response. */
 export interface AnswerForm {
   version: ODataVersion;
   format: 'json' | 'xml';
@@ -43,7 +41,6 @@ function mediaRange(text: string): { type: string; parameters: string } {
 const accepts = (range: string, name: AnswerForm['format']): boolean =>
   ['*/*', 'application/*', `application/${name}`, name].includes(range);
 
-/** Returns the content type of a JSON response. */
 export function jsonType({ version, isBare }: AnswerForm): string {
   const parameter = version === '4.0' ? 'odata.metadata' : 'metadata';
   return `application/json;${parameter}=${isBare ? 'none' : 'minimal'};charset=utf-8`;

@@ -8,10 +8,10 @@ import { sendPieces } from '../../http/send-pieces';
 import { assertScope, bindApiKey, recordDatasetRead } from '../../platform/sign-in/api-key-authentication';
 import { type Resource, resourceOf, serviceRoot } from './address';
 import { collectionText, projected } from './collection-text';
-import { everyRow } from './condition';
 import { type EntitySet, keyOf } from './entity-set';
 import { ENTITY_SETS } from './entity-sets';
 import type { Row } from './filter-expression';
+import { NO_LIMITS } from './limits';
 import { metadataJson, metadataXml } from './metadata';
 import { answerForm, answerVersion, jsonType } from './negotiation';
 import { ODataError } from './odata-error';
@@ -26,7 +26,6 @@ export function odataRoutes(): Router {
   const router = Router({ caseSensitive: true });
   router.use(onlyReads);
   router.use(answer);
-  router.use(odataErrors);
   return router;
 }
 
@@ -83,7 +82,6 @@ async function answerResource(
   }
 }
 
-/** Lists the sets that the key may read. */
 function sendServiceDocument(
   request: Request,
   response: Response,
@@ -123,7 +121,7 @@ async function sendEntity(
 }
 
 async function findRow(set: EntitySet, key: string): Promise<Row | null> {
-  for await (const [row] of set.rows({ condition: everyRow, from: key, take: 1 }))
+  for await (const [row] of set.rows({ ...NO_LIMITS, from: key, take: 1 }))
     return row && keyOf(set, row) === key ? row : null;
   return null;
 }
@@ -179,8 +177,8 @@ function decodedPath({ path }: Request): string {
   }
 }
 
-/** Sends errors with OData's own body, except those without a body. */
-const odataErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
+/** Sends errors with OData's own body, except those without a body; also those from before the router, such as RATE_LIMITED. */
+export const odataErrors: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (response.headersSent) {
     next(error);
     return;

@@ -1,11 +1,12 @@
-import { everyRow } from './condition';
+import { foldText } from '../../../shared/kernel/name-order.rules';
 import type { Value } from './edm';
 import { type EntitySet, keyOf } from './entity-set';
 import type { Row } from './filter-expression';
+import { NO_LIMITS } from './limits';
 import { badRequest } from './odata-error';
 import type { OrderPart, QueryOptions } from './query-options';
 
-/** The place after which the next page begins: the values of the order, and the key. */
+/** The place after which the next page begins: the values of the order, texts as lists by name fold them, and the key. */
 interface Place {
   values: readonly Value[];
   key: string;
@@ -28,11 +29,8 @@ async function* matchingRows(
   from = '',
   take?: number,
 ): AsyncGenerator<readonly Row[]> {
-  if (filter === null) yield* set.rows({ condition: everyRow, from, take });
-  else {
-    const { bounds, condition, passes } = filter;
-    for await (const rows of set.rows({ ...bounds, condition, from })) yield rows.filter(passes);
-  }
+  if (filter === null) yield* set.rows({ ...NO_LIMITS, from, take });
+  else for await (const rows of set.rows({ ...filter.limits, from })) yield rows.filter(filter.passes);
 }
 
 /** Counts the rows that pass the filter. */
@@ -52,7 +50,7 @@ export function readPage(set: EntitySet, options: QueryOptions, size: number): P
   return options.top !== null && options.top <= size ? { ...page, next: () => null } : page;
 }
 
-/** The smallest text after a key, since keys do not end with control characters or spaces. */
+/** The next possible key, since keys do not end with control characters or spaces. */
 const after = (key: string): string => `${key} `;
 
 /** A full page has a next one, which may turn out to be empty. */
@@ -89,7 +87,7 @@ function pageByOrder(set: EntitySet, options: QueryOptions, after: Place | null,
     };
     for await (const batch of matchingRows(set, options)) {
       for (const row of batch) {
-        const place = { values: orderBy.map(({ property }) => row[property] ?? null), key: keyOf(set, row) };
+        const place = { values: orderBy.map(({ property }) => orderedValue(set, property, row)), key: keyOf(set, row) };
         if (after === null || compare(place, after) > 0) kept.push({ row, place });
       }
       if (kept.length > 2 * maxKept) cut();
@@ -101,6 +99,11 @@ function pageByOrder(set: EntitySet, options: QueryOptions, after: Place | null,
     yield shown.map(({ row }) => row);
   }
   return { rows: rows(), next: () => next };
+}
+
+function orderedValue({ properties }: EntitySet, property: string, row: Row): Value {
+  const value = row[property] ?? null;
+  return typeof value === 'string' && properties[property]?.type === 'Edm.String' ? foldText(value) : value;
 }
 
 /** Compares two places; null comes before every value (OData 4.01, part 2, 5.1.5), and equal values are ordered by key. */

@@ -1,5 +1,5 @@
 import createFetchClient, { type Client } from 'openapi-fetch';
-import type { components, paths } from './public-v1';
+import type { components, paths } from './public-v1.ts';
 
 type Schemas = components['schemas'];
 
@@ -21,7 +21,9 @@ export interface EvaluationClient {
   /** Every route with its parameters and answers typed: `await client.api.GET('/api/v1/goals')`. */
   api: Client<paths, 'application/json'>;
   /** All employees, page after page. */
-  employees(query?: Omit<EmployeeQuery, 'page'>): AsyncGenerator<Schemas['EmployeeV1'] | Schemas['DeletedRowV1']>;
+  employees(
+    query?: Omit<EmployeeQuery, 'page' | 'sort' | 'after'>,
+  ): AsyncGenerator<Schemas['EmployeeV1'] | Schemas['DeletedRowV1']>;
   /** The rows of a dataset as they arrive, in constant memory; throws when the answer breaks off. */
   rows<D extends keyof DatasetRows>(
     dataset: D,
@@ -31,13 +33,15 @@ export interface EvaluationClient {
 
 /** An answer that is no success: its status, the code of its body where it has one, and how long to wait after a 429. */
 export class ApiError extends Error {
-  constructor(
-    readonly status: number,
-    readonly errorCode: string | null,
-    readonly retryAfterSeconds: number | null,
-    message: string,
-  ) {
+  readonly status: number;
+  readonly errorCode: string | null;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(message: string, about: { status: number; errorCode: string | null; retryAfterSeconds: number | null }) {
     super(message);
+    this.status = about.status;
+    this.errorCode = about.errorCode;
+    this.retryAfterSeconds = about.retryAfterSeconds;
   }
 }
 
@@ -50,12 +54,14 @@ export function createClient({ baseUrl, apiKey }: { baseUrl: string; apiKey: str
   return {
     api,
     async *employees(query = {}) {
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        const asked = { pageSize: MAX_PAGE_SIZE, ...query, page };
+      // By id, so that no one is skipped when others are deleted between two pages.
+      for (let after: string | undefined, isLast = false; !isLast;) {
+        const asked = { pageSize: MAX_PAGE_SIZE, ...query, sort: 'id' as const, after };
         const { data, error, response } = await api.GET('/api/v1/employees', { params: { query: asked } });
         if (!data) throw toApiError(response, error);
         yield* data.items;
-        pages = data.totalPages;
+        after = data.items.at(-1)?.id;
+        isLast = data.items.length < data.pageSize;
       }
     },
     async *rows(dataset, query = {}) {
@@ -94,6 +100,9 @@ async function errorBody(response: Response): Promise<Schemas['ErrorBody'] | und
 
 function toApiError(response: Response, body: Schemas['ErrorBody'] | undefined): ApiError {
   const wait = response.headers.get('retry-after');
-  const message = body?.errorMessage ?? `The service answered ${response.status}.`;
-  return new ApiError(response.status, body?.errorCode ?? null, wait === null ? null : Number(wait), message);
+  const { status } = response;
+  const without =
+    status === 401 ? 'The API key is missing, unknown, revoked or expired.' : `The service answered ${status}.`;
+  const retryAfterSeconds = wait === null ? null : Number(wait);
+  return new ApiError(body?.errorMessage ?? without, { status, errorCode: body?.errorCode ?? null, retryAfterSeconds });
 }

@@ -272,6 +272,7 @@ export interface components {
       competency: string | null;
       /** @description Id of the competency or skill. */
       competencyId: components['schemas']['Id'];
+      /** @description The cycle: joins rows of all sets, and `id` of `/cycles`. */
       cycleId: components['schemas']['Id'];
       /**
        * @description Name of the cycle.
@@ -293,6 +294,7 @@ export interface components {
        * @example E-0042
        */
       employeeCode: string | null;
+      /** @description The subject: joins rows of all sets, and `id` of `/employees`. */
       employeeId: components['schemas']['Id'];
       /**
        * @description Who rated it; Others are all types but Self, weighted as in the cycle.
@@ -343,6 +345,7 @@ export interface components {
        * @example 2026-11-21
        */
       endDate: string | null;
+      /** @description Key of the cycle: `cycleId` of the datasets. */
       id: components['schemas']['Id'];
       /** @example Annual review 2026 */
       name: string;
@@ -352,6 +355,25 @@ export interface components {
        * @example 4196
        */
       participants: number;
+      /**
+       * Format: date-time
+       * @description When the results were published to the subjects; null before, and after reopening.
+       * @example 2026-11-21T09:30:00Z
+       */
+      resultsPublishedAt: string | null;
+      /**
+       * Format: double
+       * @description The highest rating.
+       * @example 5
+       */
+      scaleMax: number | null;
+      /**
+       * Format: double
+       * @description The lowest rating: of the template while the cycle is Draft, then as fixed at generation; null without a template. Scores of
+       *     cycles with different scales are not comparable.
+       * @example 1
+       */
+      scaleMin: number | null;
       /**
        * @description A date; inputs also accept a full ISO 8601 timestamp.
        * @example 2026-11-21
@@ -371,9 +393,12 @@ export interface components {
        * @example 3880
        */
       submitted: number;
+      /** @description When the cycle itself last changed. */
+      updatedAt: components['schemas']['Instant'];
     };
     /** @description A row that was removed, with `includeDeleted=true`. */
     DeletedRowV1: {
+      /** @description Key of the row that is gone. */
       id: components['schemas']['Id'];
       /**
        * @example true
@@ -390,6 +415,7 @@ export interface components {
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       cycleId: string | null;
+      /** @description The subject: joins rows of all sets, and `id` of `/employees`. */
       employeeId: components['schemas']['Id'];
       /**
        * @example true
@@ -441,7 +467,7 @@ export interface components {
       department: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4, accepted in either case and returned in lower case.
+       * @description The department; it stays the same when the name changes.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       departmentId: string | null;
@@ -461,6 +487,7 @@ export interface components {
        * @example 2026-11-21
        */
       hireDate: string | null;
+      /** @description Key of the person: `employeeId` of the datasets; stays the same when name, email or code change. */
       id: components['schemas']['Id'];
       /**
        * @description Name of the job profile.
@@ -469,7 +496,7 @@ export interface components {
       jobProfile: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4, accepted in either case and returned in lower case.
+       * @description The job profile; a new version of it has an id of its own.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       jobProfileId: string | null;
@@ -482,7 +509,7 @@ export interface components {
       manager: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4, accepted in either case and returned in lower case.
+       * @description The manager: `id` of `/employees`.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       managerId: string | null;
@@ -563,6 +590,7 @@ export interface components {
        * @example Ana García
        */
       employee: string;
+      /** @description The subject: joins rows of all sets, and `id` of `/employees`. */
       employeeId: components['schemas']['Id'];
       /**
        * Format: int32
@@ -613,7 +641,7 @@ export interface components {
       department: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4, accepted in either case and returned in lower case.
+       * @description The department; it stays the same when the name changes.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       departmentId: string | null;
@@ -624,6 +652,7 @@ export interface components {
        * @example 2026-11-21
        */
       dueDate: string | null;
+      /** @description Key of the goal; never used again. */
       id: components['schemas']['Id'];
       keyResults: components['schemas']['KeyResultV1'][];
       /** @example Department */
@@ -635,7 +664,7 @@ export interface components {
       owner: string | null;
       /**
        * Format: uuid
-       * @description A UUID version 4, accepted in either case and returned in lower case.
+       * @description The owner of an Individual goal: `id` of `/employees`.
        * @example 3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11
        */
       ownerEmployeeId: string | null;
@@ -669,6 +698,12 @@ export interface components {
      */
     Id: string;
     /**
+     * @description Rows in the order of their ids.
+     * @example id
+     * @enum {string}
+     */
+    IdSort: 'id';
+    /**
      * Format: date-time
      * @description A timestamp in UTC without fractional seconds.
      * @example 2026-11-21T09:30:00Z
@@ -682,6 +717,7 @@ export interface components {
        * @example 8
        */
       currentValue: number;
+      /** @description Key of the key result. */
       id: components['schemas']['Id'];
       /**
        * Format: double
@@ -733,6 +769,7 @@ export interface components {
        * @example Alto desempeño
        */
       boxLabel: string;
+      /** @description The cycle: joins rows of all sets, and `id` of `/cycles`. */
       cycleId: components['schemas']['Id'];
       /**
        * @description Name of the cycle.
@@ -754,6 +791,7 @@ export interface components {
        * @example Ana García
        */
       employee: string;
+      /** @description The subject: joins rows of all sets, and `id` of `/employees`. */
       employeeId: components['schemas']['Id'];
       /**
        * @description Whether the employee is on a career path today.
@@ -809,6 +847,7 @@ export interface components {
        * @example 40
        */
       asked: number;
+      /** @description The cycle: joins rows of all sets, and `id` of `/cycles`. */
       cycleId: components['schemas']['Id'];
       /**
        * @description Name of the cycle.
@@ -892,6 +931,7 @@ export interface components {
        * @example 20
        */
       promoters: number | null;
+      /** @description The question; it stays the same for as long as the survey exists. */
       questionId: components['schemas']['Id'];
       /**
        * @description Figures are hidden: too few have answered.
@@ -923,6 +963,7 @@ export interface components {
        * @example 30
        */
       eNPS: number | null;
+      /** @description Key of the survey; never used again. */
       id: components['schemas']['Id'];
       /**
        * Format: int32
@@ -978,6 +1019,7 @@ export interface components {
        * @example 30
        */
       eNPS: number | null;
+      /** @description Key of the survey; never used again. */
       id: components['schemas']['Id'];
       /**
        * Format: int32
@@ -1055,6 +1097,7 @@ export interface components {
        * @example 4.5
        */
       calibrated: number | null;
+      /** @description The cycle: joins rows of all sets, and `id` of `/cycles`. */
       cycleId: components['schemas']['Id'];
       /**
        * @description Name of the cycle.
@@ -1087,6 +1130,7 @@ export interface components {
        * @example E-0042
        */
       employeeCode: string | null;
+      /** @description The subject: joins rows of all sets, and `id` of `/employees`. */
       employeeId: components['schemas']['Id'];
       /**
        * @description The job profile as of the generation of the cycle.
@@ -1152,6 +1196,7 @@ export interface components {
       mean: number | null;
       /** @example How likely are you to recommend us as a place to work? */
       question: string;
+      /** @description The question; it stays the same for as long as the survey exists. */
       questionId: components['schemas']['Id'];
       /**
        * @description Figures are hidden: the survey is not closed yet, too few have answered, or another group could be computed.
@@ -1163,6 +1208,7 @@ export interface components {
        * @example Pulse of November
        */
       survey: string;
+      /** @description The survey: `id` of `/pulse-surveys`. */
       surveyId: components['schemas']['Id'];
       /** @example Enps */
       type: components['schemas']['QuestionType'];
@@ -1240,6 +1286,10 @@ export interface operations {
            *         "startDate": "2026-10-01",
            *         "endDate": "2026-10-31",
            *         "closedAt": "2026-11-02T09:30:00Z",
+           *         "resultsPublishedAt": "2026-11-05T08:00:00Z",
+           *         "scaleMin": 1,
+           *         "scaleMax": 5,
+           *         "updatedAt": "2026-11-05T08:00:00Z",
            *         "subjects": 600,
            *         "participants": 4196,
            *         "submitted": 3880
@@ -1251,6 +1301,10 @@ export interface operations {
            *         "startDate": null,
            *         "endDate": null,
            *         "closedAt": null,
+           *         "resultsPublishedAt": null,
+           *         "scaleMin": 1,
+           *         "scaleMax": 5,
+           *         "updatedAt": "2026-11-20T09:30:00Z",
            *         "subjects": 0,
            *         "participants": 0,
            *         "submitted": 0
@@ -2126,6 +2180,8 @@ export interface operations {
   ReadEmployees: {
     parameters: {
       query?: {
+        /** @description with `sort=id`: only employees after this id, the last one of the page before; in place of `page` */
+        after?: components['schemas']['Id'];
         /** @description only of this department */
         departmentId?: components['schemas']['Id'];
         /** @description removed employees too */
@@ -2136,6 +2192,8 @@ export interface operations {
         pageSize?: components['schemas']['PageSize'];
         /** @description part of the name, email address or code */
         search?: components['schemas']['Search'];
+        /** @description `id`: by id, for reading all pages one after the other while employees come and go; by last name when omitted */
+        sort?: components['schemas']['IdSort'];
         /** @description Active, OnLeave or Terminated, or their numbers 0 to 2 */
         status?: components['schemas']['EmployeeStatusFilter'];
         /** @description only rows that changed at or after this instant */

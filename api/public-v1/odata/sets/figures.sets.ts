@@ -18,10 +18,9 @@ import {
   whole,
   wholeOrNull,
 } from '../edm';
-import { type EntitySet, keyParts, sortedRows } from '../entity-set';
+import { among, type EntitySet, keyParts, sortedRows } from '../entity-set';
 import { cycleSlices, shownChanges } from './cycle-slice';
 
-/** A row with its key in OData. */
 type Keyed<T> = T & { id: string };
 
 const COMPETENCY_SCORE: Properties<Keyed<CompetencyScoreRowV1>> = {
@@ -119,10 +118,7 @@ export const surveyFigures: EntitySet = {
   properties: SURVEY_FIGURE,
   async *rows(slice) {
     const [from = ''] = keyParts(slice.from, 1);
-    const surveyId = { field: '_id' };
-    const where = slice.condition({ id: { parts: [surveyId] }, surveyId, survey: { field: 'name' } });
-    if (where === null) return;
-    const reading = { from, where, until: slice.until };
+    const reading = { from, where: among('_id', slice, 'surveyId', 0), until: slice.until };
     for await (const batch of surveyFigureRows(shownChanges(slice), reading)) {
       const rows = batch.map((row) => ({
         id: [row.surveyId, row.questionId, row.departmentId ?? ''].join(','),

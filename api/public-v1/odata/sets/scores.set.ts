@@ -1,8 +1,6 @@
-import type { Cycle } from '../../../../shared/evaluation/cycles/cycle.model';
 import { ApiKeyScope } from '../../../../shared/platform/api-key-scope';
 import type { ScoreRowV1 } from '../../datasets/dataset-scores.dto';
 import { scoreRows } from '../../datasets/dataset-scores.queries';
-import type { Place, Places } from '../condition';
 import { decimalOrNull, guid, instant, type Properties, text, textOrNull, whole } from '../edm';
 import type { EntitySet } from '../entity-set';
 import { cycleSlices, shownChanges } from './cycle-slice';
@@ -32,14 +30,8 @@ export const scores: EntitySet = {
   key: ['cycleId', 'employeeId'],
   properties: PROPERTIES,
   async *rows(slice) {
-    for (const { cycle, reading } of await cycleSlices(slice, placesOf))
+    for (const { cycle, reading } of await cycleSlices(slice))
       for await (const batch of scoreRows([cycle], shownChanges(slice), reading))
         yield batch.map((row) => ({ updatedAt: null, ...row }));
   },
 };
-
-function placesOf({ rescoring }: Cycle): Places {
-  const calibrated: Place = { field: 'calibrated', isRounded: true };
-  // Until the job of new weights ends, the stored scores are the former ones.
-  return rescoring === null ? { calibrated, effective: { field: 'effective', isRounded: true } } : { calibrated };
-}

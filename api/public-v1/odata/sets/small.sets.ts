@@ -7,7 +7,6 @@ import type { GoalV1, KeyResultV1 } from '../../goals.dto';
 import { listGoalsV1 } from '../../goals.queries';
 import type { PulseSurveyV1 } from '../../pulse-surveys.dto';
 import { readPulseSurveys } from '../../pulse-surveys.queries';
-import { type Places, storedAs } from '../condition';
 import {
   dateOrNull,
   decimal,
@@ -22,30 +21,29 @@ import {
   whole,
   wholeOrNull,
 } from '../edm';
-import { type EntitySet, sortedRows } from '../entity-set';
+import { among, type EntitySet, sortedRows } from '../entity-set';
 import type { Row } from '../filter-expression';
 
-/** A row with the time of its last change. */
 type Dated<T> = T & { updatedAt: Instant };
 
-/** Returns a set of which all rows that its places let through are read at once: an organization has hundreds, not thousands. */
+/** Returns a set whose rows are read at once: an organization has hundreds. `documentId` is their property for the document's id. */
 function smallSet<T>(
   set: Pick<EntitySet, 'name' | 'entity' | 'scope'> & { properties: Properties<T> },
-  places: Places,
   read: (where: object) => Promise<Row[]>,
+  documentId = 'id',
 ): EntitySet {
   const key = ['id'];
   return {
     ...set,
     key,
     async *rows(slice) {
-      const where = slice.condition(places);
-      if (where !== null) yield* sortedRows({ key }, await read(where), slice);
+      const { since, until } = slice;
+      const changed = { ...(since && { $gte: since }), ...(until && { $lt: until }) };
+      const where = { $and: [among('_id', slice, documentId), since || until ? { updatedAt: changed } : {}] };
+      yield* sortedRows({ key }, await read(where), slice);
     },
   };
 }
-
-const ID: Places = { id: { field: '_id' } };
 
 const CYCLE: Properties<Dated<CycleV1>> = {
   id: guid,
@@ -54,6 +52,9 @@ const CYCLE: Properties<Dated<CycleV1>> = {
   startDate: dateOrNull,
   endDate: dateOrNull,
   closedAt: instantOrNull,
+  resultsPublishedAt: instantOrNull,
+  scaleMin: wholeOrNull,
+  scaleMax: wholeOrNull,
   subjects: whole,
   participants: whole,
   submitted: whole,
@@ -62,7 +63,6 @@ const CYCLE: Properties<Dated<CycleV1>> = {
 
 export const cycles = smallSet(
   { name: 'Cycles', entity: 'Cycle', scope: ApiKeyScope.Cycles, properties: CYCLE },
-  { ...ID, ...storedAs('name', 'status', 'startDate', 'endDate', 'closedAt', 'updatedAt') },
   async (where) =>
     (await readCycles(where)).map(({ cycle, updatedAt }) => ({ ...cycle, updatedAt: toInstant(updatedAt) })),
 );
@@ -86,11 +86,6 @@ const GOAL: Properties<Omit<GoalV1, 'keyResults'>> = {
 
 export const goals = smallSet(
   { name: 'Goals', entity: 'Goal', scope: ApiKeyScope.Goals, properties: GOAL },
-  {
-    ...ID,
-    ...storedAs('title', 'description', 'level', 'status', 'ownerEmployeeId', 'departmentId', 'parentId'),
-    ...storedAs('startDate', 'dueDate', 'updatedAt'),
-  },
   async (where) => (await listGoalsV1(where)).map(({ keyResults: _keyResults, ...goal }) => goal),
 );
 
@@ -110,7 +105,6 @@ const KEY_RESULT: Properties<Dated<KeyResultV1> & { goalId: string; goal: string
 
 export const keyResults = smallSet(
   { name: 'KeyResults', entity: 'KeyResult', scope: ApiKeyScope.Goals, properties: KEY_RESULT },
-  { goalId: { field: '_id' }, goal: { field: 'title' }, updatedAt: { field: 'updatedAt' } },
   async (where) =>
     (await listGoalsV1(where)).flatMap((goal) =>
       goal.keyResults.map((keyResult) => ({
@@ -120,6 +114,7 @@ export const keyResults = smallSet(
         updatedAt: goal.updatedAt,
       })),
     ),
+  'goalId',
 );
 
 const PULSE_SURVEY: Properties<Dated<PulseSurveyV1>> = {
@@ -137,7 +132,6 @@ const PULSE_SURVEY: Properties<Dated<PulseSurveyV1>> = {
 
 export const pulseSurveys = smallSet(
   { name: 'PulseSurveys', entity: 'PulseSurvey', scope: ApiKeyScope.PulseSurveys, properties: PULSE_SURVEY },
-  { ...ID, ...storedAs('name', 'status', 'openedAt', 'closedAt', 'updatedAt') },
   async (where) =>
     (await readPulseSurveys(where)).map(({ survey, updatedAt }) => ({ ...survey, updatedAt: toInstant(updatedAt) })),
 );
