@@ -1,6 +1,6 @@
 import { type CsvColumns, CsvError, type CsvFile, readCsv } from '../shared/infra/csv';
 import { readFile } from '../shared/infra/files';
-import { fieldError, invalid } from '../shared/kernel/errors';
+import { invalid } from '../shared/kernel/errors';
 
 /** Opens an uploaded CSV file; throws VALIDATION on `file` when it cannot be read, NOT_FOUND when it is deleted. */
 export async function readImport(fileId: string, columns: CsvColumns): Promise<CsvFile> {
@@ -8,7 +8,7 @@ export async function readImport(fileId: string, columns: CsvColumns): Promise<C
   try {
     return readCsv(bytes, columns);
   } catch (error) {
-    if (error instanceof CsvError) throw invalid(fieldError('file', error.sentence));
+    if (error instanceof CsvError) throw invalid({ field: 'file', ...error.why });
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Job as BullJob } from 'bullmq';
-import { isOutage } from '../shared/db/outage';
+import { isOutage, logFailure } from '../shared/db/outage';
 import { jobSeconds } from '../shared/infra/metrics';
 import { JOBS, type JobName, type Result, type Ticket } from '../shared/jobs/contract';
 import { enqueueLater } from '../shared/jobs/enqueue';
@@ -8,10 +8,12 @@ import { HEARTBEAT_MS, LEASE_MS } from '../shared/jobs/job-times';
 import { type Job, JobStatus } from '../shared/jobs/job.model';
 import { claimJob, endRun, failRun, releaseRun, renewLease } from '../shared/jobs/ledger';
 import { payloadOf } from '../shared/jobs/payload';
+import { now, toInstant } from '../shared/kernel/clock';
 import { runInContext } from '../shared/kernel/context';
 import { AppError } from '../shared/kernel/errors';
 import { logger } from '../shared/kernel/logger';
 import type { JobDefinition, Jobs, Run } from './define-job';
+import { failureKind } from './failure-kind';
 
 /** The wait before a job runs again that found the database unavailable. */
 const OUTAGE_WAIT_MS = 2_000;
@@ -32,17 +34,19 @@ export async function releaseRuns(): Promise<void> {
 /** Runs the job of a ticket if the ledger allows it: claims its row, opens the tenant's context, stores the result. */
 export async function runTicket(jobs: Jobs, ticket: BullJob<Ticket, void, JobName>): Promise<void> {
   const { jobId, tenantId } = ticket.data;
-  const claiming = (): string => 'job claim';
-  await runInContext({ requestId: jobId, tenantId, actor: null, operation: claiming }, async () => {
+  const operation = (): string => `job ${ticket.name}`;
+  await runInContext({ requestId: jobId, tenantId, actor: null, operation }, async () => {
     const claim = await claimJob(jobId, (row) => onFailed(jobs, row));
     if (claim.kind === 'given-up') logger.error('job given up: its workers died', { jobId, type: claim.job.type });
     if (claim.kind !== 'claimed') return; // another run owns the job; if it dies, the periodic task finds the job
     const { job, runToken } = claim;
-    const operation = (): string => `job ${job.type}`;
-    await runInContext({ requestId: job.requestId, tenantId, actor: null, operation }, () =>
-      execute(jobs, ticket, job, runToken),
-    );
+    await runInContext({ requestId: job.requestId, tenantId, actor: null }, () => execute(jobs, ticket, job, runToken));
   });
+}
+
+/** Writes a line for operators into the ticket's log, which Bull Board shows; without names. Redis may be away. */
+function say(ticket: BullJob<Ticket>, line: string): void {
+  ticket.log(`${toInstant(now())} ${line}`).catch((error: unknown) => logger.debug('the log of a ticket', { error }));
 }
 
 async function release(job: Job, runToken: string, waitMs: number): Promise<void> {
@@ -51,6 +55,7 @@ async function release(job: Job, runToken: string, waitMs: number): Promise<void
 
 async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: string): Promise<void> {
   const started = performance.now();
+  say(ticket, `Run ${job.runs} begins; the request id in the worker's log is ${job.requestId}.`);
   const observe = (outcome: string): void =>
     jobSeconds.observe({ type: job.type, outcome }, (performance.now() - started) / 1_000);
   let heldAt = performance.now();
@@ -60,7 +65,10 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
     heldAt = requestedAt;
   };
   const heartbeat = setInterval(() => {
-    keep().catch((error: unknown) => logger.warn('heartbeat', { error, jobId: job._id }));
+    keep().catch((error: unknown) => {
+      // The run is ending, or its next write says that it was replaced.
+      if (!(error instanceof RunReplaced)) logFailure('heartbeat', { error, jobId: job._id });
+    });
   }, HEARTBEAT_MS);
   const writes = new FencedWrites(runToken);
   const endings: (() => Promise<void>)[] = [];
@@ -78,7 +86,7 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
         if (isHeld && at - writtenAt < PROGRESS_EVERY_MS && done < total) return;
         writtenAt = at;
         await keep({ ...progress });
-        await ticket.updateProgress({ ...progress });
+        await ticket.updateProgress(total > 0 ? Math.floor((100 * done) / total) : 0); // Bull Board draws percent
       },
       write: (change) => writes.write(change),
       atEnd: (change) => void endings.push(change),
@@ -93,10 +101,12 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
     });
     if (!ended) throw new RunReplaced();
     observe('succeeded');
-    logger.info('job succeeded', { jobId: job._id, type: job.type, ms: Math.round(performance.now() - started) });
+    const ms = Math.round(performance.now() - started);
+    say(ticket, `Succeeded after ${ms} ms.`);
+    logger.info('job succeeded', { jobId: job._id, type: job.type, ms });
   } catch (error) {
     observe('failed');
-    await onError(jobs, job, runToken, error);
+    await onError(jobs, { job, runToken, ticket }, error);
   } finally {
     running.delete(runToken);
     clearInterval(heartbeat);
@@ -122,14 +132,25 @@ async function onFailed<N extends JobName>(jobs: Jobs, { type, payload }: Job & 
   if (checked.success) await definitionOf(jobs, type).onFailed?.(checked.data);
 }
 
-/** Lets the ledger decide what happens after a run threw; throws what Bull Board shows as the ticket's reason. */
-async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): Promise<void> {
+interface FailedRun {
+  job: Job;
+  runToken: string;
+  ticket: BullJob<Ticket>;
+}
+
+/**
+ * Lets the ledger decide what happens after a run threw. Throws the reason of the ticket for Bull Board: the code of the job's error,
+ * with what it failed at. Messages may contain names, which must not reach Redis.
+ */
+async function onError(jobs: Jobs, { job, runToken, ticket }: FailedRun, error: unknown): Promise<void> {
   if (error instanceof RunReplaced) {
+    say(ticket, 'Another run has taken the job over. This one has written nothing since.');
     logger.warn('run replaced', { jobId: job._id, type: job.type });
     return;
   }
   if (isOutage(error)) {
-    logger.warn('job waits for the database', { error, jobId: job._id });
+    say(ticket, 'The database does not answer. The job runs again once it does; that counts as no failure.');
+    logFailure('job waits for the database', { error, jobId: job._id });
     await release(job, runToken, OUTAGE_WAIT_MS); // if this fails too, the lease expires
     return;
   }
@@ -137,10 +158,20 @@ async function onError(jobs: Jobs, job: Job, runToken: string, error: unknown): 
     const { code, message, reason, validationErrors } = error;
     const failure = { code, message, reason, validationErrors: [...validationErrors] };
     await endRun(job._id, runToken, { status: JobStatus.Failed, error: failure }, () => onFailed(jobs, job));
-    throw new Error(code); // the message may contain names, which must not reach Redis
+    const refused = reason?.code ?? code;
+    say(ticket, `Refused: ${refused}. The job has failed and does not run again by itself.`);
+    throw new Error(refused);
   }
-  logger.error('job failed', { error, jobId: job._id, type: job.type, failures: job.failures + 1 });
-  const waitMs = await failRun(job, runToken, definitionOf(jobs, job.type).retry, () => onFailed(jobs, job));
-  if (waitMs !== null) await enqueueLater(job, waitMs);
-  throw new Error('The run failed. The log of the job says why.');
+  const kind = failureKind(error);
+  logger.error('job failed', { error, jobId: job._id, type: job.type, kind, failures: job.failures + 1 });
+  const { retry } = definitionOf(jobs, job.type);
+  const waitMs = await failRun(job, runToken, { retry, kind }, () => onFailed(jobs, job));
+  const name = error instanceof Error ? error.name : 'Error';
+  if (waitMs === null) {
+    say(ticket, `Failed at ${kind} (${name}), for the last time: the job is dead-lettered.`);
+    throw new Error(`JOB_DEAD_LETTERED: ${kind}`);
+  }
+  say(ticket, `Failed at ${kind} (${name}). The job runs again in ${waitMs / 1_000} s, with a ticket of its own.`);
+  await enqueueLater(job, waitMs);
+  throw new Error(`JOB_RUNS_AGAIN: ${kind}`);
 }

@@ -1,3 +1,4 @@
+import { logFailure } from '../shared/db/outage';
 import { mergeSums } from '../shared/evaluation/cycles/sums.store';
 import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
@@ -8,9 +9,13 @@ import { logger } from '../shared/kernel/logger';
 import { sweepAuditDrafts } from '../shared/platform/audit/audit.store';
 import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
+import { SEND_EVERY_MS, SEND_WEBHOOKS, sendWebhooks } from './comms/webhooks/send-webhooks';
+import { sweepWebhookDeliveries } from './comms/webhooks/sweep-deliveries';
 import { checkKeptFigures } from './evaluation/check-kept-figures';
 import { keepMissingResults } from './evaluation/keep-missing-results';
 import { sendDueMails } from './evaluation/send-due-mails';
+import { tellAddedEvaluators } from './evaluation/tell-added-evaluators';
+import { loggedName } from './growth/logged-name';
 import { sweepGapRows } from './insight/sweep-gap-rows';
 import { MIGRATE, MIGRATE_EVERY_MS, migrate } from './platform/migrate';
 import { resealAuditLogs } from './platform/reseal-audit-logs';
@@ -55,11 +60,13 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'sweep-password-requests', everyMs: HOUR, run: sweepPasswordRequests },
   { name: 'sweep-email-changes', everyMs: HOUR, run: sweepEmailChanges },
   { name: 'sweep-ended-jobs', everyMs: HOUR, run: sweepEndedJobs },
+  { name: 'sweep-webhook-deliveries', everyMs: HOUR, run: sweepWebhookDeliveries },
   { name: 'sweep-gap-rows', everyMs: HOUR, run: sweepGapRows },
   { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },
   { name: 'remind-privacy-requests', everyMs: HOUR, run: remindOfDueRequests },
   { name: 'remind-ending-keys', everyMs: HOUR, run: remindOfEndingKeys },
   { name: 'send-due-mails', everyMs: MINUTE, run: sendDueMails },
+  { name: 'tell-added-evaluators', everyMs: MINUTE, run: tellAddedEvaluators },
   { name: 'retention', everyMs: DAY, run: retain },
 ];
 
@@ -75,11 +82,16 @@ const MIGRATIONS: readonly Schedule[] = [{ name: MIGRATE, everyMs: MIGRATE_EVERY
 /** A slow receiver must not delay other tasks. */
 const STREAM: readonly Schedule[] = [{ name: STREAM_AUDIT, everyMs: STREAM_EVERY_MS, run: streamAudit }];
 
+/** Receivers are slow at times, too. */
+const WEBHOOKS: readonly Schedule[] = [
+  { name: SEND_WEBHOOKS, everyMs: SEND_EVERY_MS, run: (stopping) => sendWebhooks(stopping, loggedName) },
+];
+
 /** Starts the periodic tasks of this worker; returns a function that stops them and waits for running ones. */
 export function startSchedules(): () => Promise<void> {
   // A worker without the setting leaves the entries to the others.
   const stream = config().AUDIT_STREAM === undefined ? [] : [STREAM];
-  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS, ...stream].map(startClock);
+  const clocks = [LEDGER, SWEEPS, CHECKS, MIGRATIONS, WEBHOOKS, ...stream].map(startClock);
   return async () => {
     await Promise.all(clocks.map((stop) => stop()));
   };
@@ -101,19 +113,18 @@ function startClock(schedules: readonly Schedule[]): () => Promise<void> {
 async function tick(schedules: readonly Schedule[], stopping: AbortSignal): Promise<void> {
   // One query for all: usually none is due.
   const due = await dueSchedules(schedules.map(({ name }) => name)).catch((error: unknown): string[] => {
-    logger.warn('schedules', { error });
+    logFailure('schedules', { error });
     return [];
   });
   for (const { name, everyMs, run } of schedules.filter(({ name }) => due.includes(name))) {
+    const operation = (): string => `task ${name}`;
     try {
-      if (!(await claimSchedule(name, everyMs))) continue;
-      const operation = (): string => `task ${name}`;
-      const removed = await runInContext({ requestId: newId(), tenantId: null, actor: null, operation }, () =>
-        run(stopping),
+      const removed = await runInContext({ requestId: newId(), tenantId: null, actor: null, operation }, async () =>
+        (await claimSchedule(name, everyMs)) ? run(stopping) : undefined,
       );
       if (removed) logger.info('swept', { schedule: name, rows: removed });
     } catch (error) {
-      logger.warn('schedule', { error, schedule: name });
+      logFailure('schedule', { error, schedule: name });
     }
   }
 }

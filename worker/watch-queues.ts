@@ -2,7 +2,6 @@ import type { QueueName } from '../shared/jobs/contract';
 import { queueNamed } from '../shared/jobs/queues';
 import { logger } from '../shared/kernel/logger';
 
-/** What a worker does with one queue. */
 export interface QueueUse {
   queue: QueueName;
   /** Tickets that it has taken since its start. */

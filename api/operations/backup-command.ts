@@ -8,6 +8,8 @@ import { restoreBackup } from './backup/restore.service';
 const MIB = 1024 * 1024;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 const written = (count: number): string => count.toLocaleString('en-US');
+const counted = (count: number, one: string, several: string): string =>
+  `${written(count)} ${count === 1 ? one : several}`;
 
 /** `backup`: writes a backup of all data into a new folder below `--out`. */
 export async function backup(args: string[]): Promise<void> {
@@ -55,8 +57,8 @@ export async function restore(args: string[]): Promise<void> {
   say('Collection                        in the backup           now');
   for (const { collection, inBackup, now } of counts)
     say(`${collection.padEnd(30)} ${written(inBackup).padStart(16)} ${written(now).padStart(13)}`);
-  say(`${written(sessions)} sessions ended, ${written(jobs)} jobs failed that were under way.`);
-  say(`${written(erased)} people had come back and are erased again.`);
+  say(`Ended: ${counted(sessions, 'session', 'sessions')}. Failed: ${counted(jobs, 'job', 'jobs')} under way.`);
+  say(`Erased again: ${counted(erased, 'person', 'people')} who had come back with the backup.`);
   for (const { organization, sequence, fault } of broken)
     process.stderr.write(`The audit log of ${organization} does not hold from entry ${sequence} on: ${fault}.\n`);
   if (broken.length > 0) process.exitCode = 1;

@@ -11,11 +11,11 @@ import { checkSchema, storedSchemaVersion } from '../../shared/migrations/schema
 /** The exit code of `migrate --check` with pending migrations. */
 const PENDING = 2;
 
-/** `migrate`: applies the pending migrations; with `--check` only lists them, and sets the exit code. */
+/** `migrate`: applies the pending migrations; with `--check` only lists them, and sets the exit code. Throws for newer data. */
 export async function migrate(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { check: { type: 'boolean' } } });
+  await checkSchema({ ...SCHEMA, readableFrom: 0 }, values.check); // this command is for data that are too old to be read
   if (values.check) return printPending();
-  await checkSchema({ ...SCHEMA, readableFrom: 0 }); // this command is for data that are too old to be read
   const completed = await runMigrations({ onProgress: printProgress });
   process.stdout.write(`${completed} migrations applied. ${await versions()}\n`);
 }

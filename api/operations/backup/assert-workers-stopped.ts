@@ -2,14 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SWEEP_EVERY_MS } from '../../../shared/jobs/job-times';
 import { ScheduleModel } from '../../../shared/jobs/schedule.model';
 
-/** A schedule that every worker moves on all the time (worker/schedule.ts). */
+/** A schedule that every worker advances continuously (worker/schedule.ts). */
 const FREQUENT = 'sweep-lost-jobs';
 /** Longer than a busy worker is late, and than one that was just started takes to its first firing. */
 const LATE_MS = 5_000;
 
 /**
- * Throws an Error when a worker runs on the database: it moves a schedule on within seconds. Waits for that time, unless no worker
- * has ever run.
+ * Throws an Error when a worker runs on the database: a live one advances a schedule within seconds. Waits for that time, unless no
+ * worker has ever run.
  */
 export async function assertWorkersStopped(): Promise<void> {
   const noted = await findSchedule();

@@ -23,7 +23,6 @@ const ROWS_AT_ONCE = 500;
 /** Chunks of files have 255 KB each. */
 const PIECES_AT_ONCE = 16;
 
-/** A completed backup. */
 export interface Backup {
   folder: string;
   manifest: Omit<BackupManifest, 'format'>;

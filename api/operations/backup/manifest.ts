@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { isOwnFingerprint, isSealOf, sealOf } from '../../../shared/kernel/encryption';
 import { newestVersion, SCHEMA } from '../../../shared/migrations/migrations';
 
-/** The version of a backup's layout. */
 const FORMAT = 1;
 const FILE = 'manifest.json';
 const SEAL_PURPOSE = 'backup-manifest';
@@ -35,9 +34,7 @@ const content = z.object({
   parts: z.array(part),
 });
 
-/** One collection of a backup. */
 export type BackupPart = z.infer<typeof part>;
-/** The manifest of a backup. */
 export type BackupManifest = z.infer<typeof content>;
 
 /** Creates a folder for a backup, accessible to this user only. */

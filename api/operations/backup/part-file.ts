@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip, createGzip } from 'node:zlib';
 import { type BackupPart, FILE_MODE } from './manifest';
 
-/** The contents of a file of a backup. */
 type Written = Pick<BackupPart, 'file' | 'bytes' | 'sha256'>;
 
 /** Counts and hashes the bytes that pass. */

@@ -16,6 +16,7 @@ import { TenantModel } from '../../../shared/platform/tenant.model';
 import { ERASURES } from '../../../shared/privacy/erasure.model';
 import { type LedgerEntry, readLedger, reapplyErasures } from '../../privacy/reapply.store';
 import { assertWorkersStopped } from './assert-workers-stopped';
+import { assertEnoughSpace, diskSpace } from './disk-space';
 import { type BackupManifest, type BackupPart, readManifest } from './manifest';
 import { readPart } from './part-file';
 import { progressBar } from './progress-bar';
@@ -26,7 +27,7 @@ interface Order {
   from: string;
   /** Whether the organizations that the database has may be replaced. */
   replace: boolean;
-  /** A copy of the ledger of erasures, beside those of the database and of the backup. */
+  /** A copy of the ledger of erasures, in addition to those of the database and of the backup. */
   ledger: readonly LedgerEntry[];
   /** Does everything but write. */
   checkOnly: boolean;
@@ -52,7 +53,12 @@ export interface Restored {
 export async function restoreBackup(order: Order): Promise<Restored> {
   const manifest = await readManifest(order.from);
   await checkTarget(order);
-  await forEachBatch('Checking', order.from, manifest, async () => {});
+  let bytes = 0;
+  await forEachBatch('Checking', order.from, manifest, (_part, documents) => {
+    bytes += documents.reduce((sum, { length }) => sum + length, 0);
+    return Promise.resolve();
+  });
+  assertEnoughSpace(bytes, await diskSpace());
   const none = { manifest, counts: [], erased: 0, sessions: 0, jobs: 0, broken: [] };
   if (order.checkOnly) return none;
   await writeMeta(MetaId.Restore, { appVersion: manifest.appVersion });
@@ -77,7 +83,7 @@ async function checkTarget({ replace, checkOnly }: Order): Promise<void> {
   const organizations = await TenantModel.countDocuments();
   if (organizations > 0)
     throw new Error(
-      `The database has ${organizations} organizations: name an empty one in MONGO_URL, or replace all of its data with --replace.`,
+      `The database has ${organizations} ${organizations === 1 ? 'organization' : 'organizations'}: name an empty one in MONGO_URL, or replace all of its data with --replace.`,
     );
 }
 

@@ -23,7 +23,6 @@ import { provingKey } from '../../platform/audit-proof';
 
 const AT_ONCE = 500;
 
-/** The result of a key rotation for the log of a tenant. */
 export interface RotatedLog {
   /** Entries and seals with a new proof. */
   rewritten: number;

@@ -1,11 +1,11 @@
 import { rowBatches } from '../../../shared/db/batches';
 import { bulkUpdate } from '../../../shared/db/bulk';
 import { pickRows } from '../../../shared/db/pick';
+import { ballotFingerprints } from '../../../shared/growth/pulse-surveys/survey-ballot';
 import { SurveyInvitationModel } from '../../../shared/growth/pulse-surveys/survey-invitation.model';
 import { SurveyBallotModel } from '../../../shared/growth/pulse-surveys/survey-response.model';
 import { SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import { type Survey, SurveyModel } from '../../../shared/growth/pulse-surveys/survey.model';
-import { ballotFingerprints } from '../../growth/pulse-surveys/survey-ballot';
 
 /**
  * Replaces the fingerprints in the ballots of open surveys by those of the first key, so that no one answers twice once

@@ -9,7 +9,6 @@ import { rotateAuditLog } from './audit-rotation.store';
 import { rotateBallots } from './ballots';
 import { SEALED_FIELDS } from './sealed-fields';
 
-/** The result of a key rotation. */
 export interface Rotation {
   /** The number of rewritten values by kind; omits kinds without any. */
   rewritten: ReadonlyMap<string, number>;

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import { EmailSettingsModel, emailPasswordPurpose } from '../../../shared/comms/email-settings.model';
+import { WebhookModel, webhookPurpose } from '../../../shared/comms/webhooks/webhook.model';
 import { rowBatches } from '../../../shared/db/batches';
 import { bulkUpdate } from '../../../shared/db/bulk';
 import type { TenantRow } from '../../../shared/db/rows';
@@ -10,7 +11,6 @@ import { personKeyPurpose } from '../../../shared/platform/person-keys.store';
 import { clientSecretPurpose, SignInSettingsModel } from '../../../shared/platform/sso/sign-in-settings.model';
 import { twoFactorPurpose } from '../../platform/two-factor/two-factor-secrets';
 
-/** The result of a rotation for the secrets of one kind. */
 export interface RotatedSecrets {
   rewritten: number;
   /** Secrets that no key decrypts: they were lost before. */
@@ -31,6 +31,9 @@ export const SEALED_FIELDS: readonly SealedField[] = [
   sealedField('client secrets', SignInSettingsModel, 'sso.sealedClientSecret', clientSecretPurpose),
   sealedField('two-factor secrets', CredentialModel, 'twoFactorSecret', twoFactorPurpose),
   sealedField('two-factor secrets under setup', CredentialModel, 'pendingTwoFactorSecret', twoFactorPurpose),
+  sealedField('addresses of webhooks', WebhookModel, 'sealedUrl', webhookPurpose),
+  sealedField('webhook secrets', WebhookModel, 'sealedSecret', webhookPurpose),
+  sealedField('former webhook secrets', WebhookModel, 'sealedFormerSecret', webhookPurpose),
   sealedField('keys of people', PersonKeyModel, 'sealedKey', personKeyPurpose),
 ];
 
