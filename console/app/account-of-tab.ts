@@ -6,7 +6,6 @@ import { forgetVisits } from './visits';
 
 let accountId: string | null = null;
 
-/** Whether this tab shows the account. */
 export function isAccountOfTab(id: string): boolean {
   return accountId === id;
 }

@@ -2,10 +2,10 @@
 export const APPEARANCES = ['light', 'dark', 'system'] as const;
 export type Appearance = (typeof APPEARANCES)[number];
 
-/** The name of the preference, and under which the tab keeps it for its next load. */
+/** The name of the preference, and under which the tab stores it for its next load. */
 export const APPEARANCE = 'appearance';
 
-/** The appearance that a kept value names; the system's for anything else. */
+/** The appearance that a stored value names; the system's for anything else. */
 export function appearanceOf(kept: unknown): Appearance {
   return APPEARANCES.find((name) => name === kept) ?? 'system';
 }
@@ -16,7 +16,7 @@ export function paintAppearance(appearance: Appearance): void {
   sessionStorage.setItem(APPEARANCE, appearance);
 }
 
-/** Shows what the tab kept, before the account is known. */
+/** Shows what the tab stored, before the account is known. */
 export function paintKeptAppearance(): void {
   const kept = sessionStorage.getItem(APPEARANCE);
   if (kept !== null) paintAppearance(appearanceOf(kept));

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { queryClient } from '../http/query-client';
 import { onSessionEnd } from '../http/session-end';
 import { Texts } from '../texts/texts';
+import { lazyPart } from '../ui/lazy-part';
 import { Loading } from '../ui/loaded';
 import { Notices } from '../ui/notices';
 import { BASE_PATH, currentAddress } from './base-path';
@@ -36,13 +37,13 @@ export function Application({ routes }: { routes: readonly AreaRoute[] }): React
         <WholeBoundary>
           <Suspense fallback={<Pending />}>
             <Texts>
+              <Notices />
               <Routes value={routes}>
                 <Pages />
               </Routes>
               <SessionEnd />
               <Questions />
               <WaitingNotice />
-              <Notices />
             </Texts>
           </Suspense>
         </WholeBoundary>
@@ -71,7 +72,7 @@ function SignedIn({ profile }: { profile: Profile }): ReactNode {
   const path = usePathname();
   const routes = useRoutes().filter(({ permission }) => permission !== 'public');
   const elsewhere = duty(profile, path);
-  if (elsewhere !== null) return <Redirect to={elsewhere} replace />;
+  if (elsewhere !== null) return <Redirect to={elsewhere + wantedAddress(elsewhere, path)} replace />;
   const visitor = visitorOf(profile);
   const show = (route: AreaRoute, params: Record<string, string>): ReactNode =>
     mayOpen(route, visitor) ? <Page route={route} params={params} /> : <ForbiddenView />;
@@ -93,6 +94,13 @@ function SignedIn({ profile }: { profile: Profile }): ReactNode {
   );
 }
 
+/** The address that the link of a mail led to, which waits for the new password and the second factor. */
+function wantedAddress(elsewhere: string, path: string): string {
+  const isFirst = elsewhere === '/change-password' || elsewhere === '/set-up-two-factor';
+  const next = new URLSearchParams(globalThis.location.search).get('next') ?? path + globalThis.location.search;
+  return isFirst && next !== '/' ? `?${new URLSearchParams({ next }).toString()}` : '';
+}
+
 /** Where the user has to go before anything else, or instead of the home page; null: nowhere. */
 function duty(profile: Profile, path: string): string | null {
   if (profile.mustChangePassword) return path === '/change-password' ? null : '/change-password';
@@ -106,8 +114,8 @@ function duty(profile: Profile, path: string): string | null {
 /** What the API answers before an organization is set up. */
 const OPEN_DURING_ONBOARDING = /^\/(settings\/onboarding|profile|notifications)$/;
 
-const LeaveQuestion = lazy(loadLeaveQuestion);
-const SignInAgain = lazy(loadSignInAgain);
+const LeaveQuestion = lazyPart(loadLeaveQuestion);
+const SignInAgain = lazyPart(loadSignInAgain);
 
 /** What may open over any page. */
 function Questions(): ReactNode {
@@ -121,13 +129,16 @@ function Questions(): ReactNode {
   );
 }
 
+/** Pages on which no account signs in again. */
+const WITHOUT_ACCOUNT = /^\/(sign-in|guest)\b/;
+
 /** When the API says that the session has ended: leads to the sign-in page, or opens it over a form with changes. */
 function SessionEnd(): ReactNode {
   const [, navigate] = useLocation();
   useEffect(() => {
     onSessionEnd(() => {
       const address = currentAddress();
-      if (address.startsWith('/sign-in')) return;
+      if (WITHOUT_ACCOUNT.test(address)) return;
       if (hasChanges()) {
         sessionRenewal.set(true);
         return;

@@ -2,7 +2,7 @@ const ACTING = /^\/as\/([a-z0-9-]+)(?=\/|$)/;
 
 const match = ACTING.exec(globalThis.location.pathname);
 
-/** What stands before every address of this tab: `/as/:slug` while an operator acts for an organization, else nothing. */
+/** The prefix of every address of this tab: `/as/:slug` while an operator acts for an organization, else nothing. */
 export const BASE_PATH = match?.[0] ?? '';
 
 /** The organization that an operator acts for in this tab; null without one. Another one is another page load. */

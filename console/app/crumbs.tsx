@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { BASE_PATH } from './base-path';
+import { useChosenList } from './page-list';
 import type { AreaRoute } from './route';
 import { mayOpen, useRoutes, type Visitor } from './routes';
 import { useProfile, visitorOf } from './session';
@@ -13,7 +14,7 @@ export function Crumbs({ route, params }: { route: AreaRoute; params: Readonly<R
   const t = useTranslations('app');
   const titles = useTranslations('pages');
   const names = useTranslations('crumbs');
-  const above = pagesAbove(route, useRoutes(), visitorOf(useProfile()));
+  const above = pagesAbove(route, useRoutes(), visitorOf(useProfile()), useChosenList());
   if (above.length === 0) return null;
   return (
     <nav className={styles.crumbs} aria-label={t('crumbs')}>
@@ -38,9 +39,12 @@ function pagesAbove(
   { path, navigation, listedAt = [] }: AreaRoute,
   routes: readonly AreaRoute[],
   visitor: Visitor,
+  chosenList: string | undefined,
 ): AreaRoute[] {
   if (navigation !== undefined) return [];
   const open = routes.filter((route) => mayOpen(route, visitor));
+  const chosen = open.find((route) => route.path === chosenList);
+  if (chosen) return [chosen];
   const above = open.filter((route) => path.startsWith(`${route.path}/`)).sort((a, b) => a.path.length - b.path.length);
   if (above.length > 0) return above;
   const list = listedAt.map((address) => open.find((route) => route.path === address)).find(Boolean);

@@ -1,10 +1,10 @@
-/** How the entries of answers begin that this browser keeps for an account until the service has them. */
+/** How the entries of answers begin that this browser stores for an account until the service has them. */
 export const answersOf = (accountId: string): string => `answer:${accountId}:`;
 
 const keysOf = (accountId: string): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith(answersOf(accountId)));
 
-/** How many answers of an account this browser keeps that were not sent. */
+/** The maximum number of unsent answers of an account in this browser. */
 export function countKeptAnswers(accountId: string): number {
   return keysOf(accountId).length;
 }

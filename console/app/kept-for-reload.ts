@@ -9,7 +9,7 @@ export function keepForReload(key: string, value: unknown): void {
   }
 }
 
-/** What `keepForReload` kept under the key; its type is the one that was kept. */
+/** What `keepForReload` stored under the key; its type is the one that was stored. */
 export function keptForReload(key: string): unknown {
   return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
 }

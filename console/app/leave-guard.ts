@@ -2,10 +2,10 @@ import { createStore } from './store';
 
 /** A form with changes that are not saved. */
 interface ChangedForm {
-  /** Under which name its values are kept while the page is loaded again. */
+  /** The key of its values while the page is loaded again. */
   draftKey: string;
   values: () => object;
-  /** The dialog in which it stands; null: the page itself. */
+  /** The dialog that contains it; null: the page itself. */
   scope: symbol | null;
 }
 
@@ -46,7 +46,7 @@ export function whenFreeToLeave(leave: () => void, scope?: symbol): void {
   });
 }
 
-/** Lets go of what was typed, so that nothing asks before it is left. */
+/** Discards what was typed, so that leaving needs no confirmation. */
 export function dropChanges(scope?: symbol): void {
   for (const form of changedIn(scope)) changed.delete(form);
 }

@@ -4,7 +4,7 @@ const RELOADED = 'reloaded';
 
 /**
  * After a file of the console could not be loaded: when the service has another release than this tab, loads the page again, with what
- * was typed kept for it. Happens once; returns when the file is missing for another reason, such as a lost connection.
+ * was typed stored for it. Happens once; returns when the file is missing for another reason, such as a lost connection.
  */
 export async function reloadForNewRelease(): Promise<void> {
   if (sessionStorage.getItem(RELOADED) !== null || !(await hasNewRelease())) return;

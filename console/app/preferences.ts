@@ -8,7 +8,7 @@ import { createStore, useStore } from './store';
 const PROFILE = '/api/my-profile';
 const SAVE_MS = 1_000;
 
-/** What the account keeps, by name. Other releases of the console may have written it: who reads a name checks what it finds. */
+/** The stored preferences, by name. Other releases of the console may have written it: who reads a name checks what it finds. */
 export type Preferences = Readonly<Record<string, unknown>>;
 
 /** What this tab has changed and not stored yet. */
@@ -16,9 +16,9 @@ const unsaved = createStore<Preferences>({});
 let timer: ReturnType<typeof setTimeout> | undefined;
 let saving: Promise<void> = Promise.resolve();
 
-/** What the account keeps of how its owner uses the console, with what this tab has changed; `changePreferences` changes it. */
+/** The preferences of the account, with the changes of this tab; `changePreferences` changes it. */
 export function usePreferences(): Preferences {
-  // The session reads the account; what is kept of it is enough here.
+  // The session reads the account; the cached answer is enough here.
   const { data } = useRead(PROFILE, undefined, { enabled: false });
   const changes = useStore(unsaved);
   return { ...data?.preferences, ...changes };

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 type Loaded = Promise<{ default: ComponentType }>;
 
-// Loaded before they are needed, since the connection may be gone then.
+// Loaded before they are needed, since the connection may be lost then.
 
 /** The question before a changed form is left. */
 export const loadLeaveQuestion = async (): Loaded => ({ default: (await import('./leave-question')).LeaveQuestion });

@@ -12,7 +12,7 @@ export interface PageProps {
   params: Readonly<Record<string, string>>;
 }
 
-/** A page of the console. It stands once, in `console/<area>/routes.ts`. */
+/** A page of the console. Declared once, in `console/<area>/routes.ts`. */
 export type PageRoute = PageFacts & (NavigationEntry | { navigation?: never; icon?: never });
 
 /** A page with the area whose texts it uses. */
@@ -35,11 +35,11 @@ interface PageFacts {
   permission: Permission | 'public';
   /** Whose account may open it: of an organization (also an operator who acts for it), of the platform, or any. */
   scope: 'organization' | 'platform' | 'any';
-  /** Only for users to whom employees report, beside the permission. */
+  /** Only for users to whom employees report, in addition to the permission. */
   isForManagers?: true;
   /** Its name in `texts/*.json` under `crumbs`, where the title is the name of a thing and pages below it lead back to it. */
   crumb?: string;
-  /** Lists that lead to it and stand elsewhere than above it in the address: a crumb leads to the first that the user may open. */
+  /** Lists that lead to it without being above it in the address: a crumb leads to the first that the user may open. */
   listedAt?: readonly string[];
   load: () => Promise<ComponentType<PageProps>>;
 }

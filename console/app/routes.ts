@@ -5,7 +5,7 @@ import type { AreaRoute, PageRoute } from './route';
 /** All pages, as the entry hands them in: what the areas share knows none of them. */
 export const Routes = createContext<readonly AreaRoute[]>([]);
 
-/** All pages; an address with a parameter stands behind the literal ones. */
+/** All pages; an address with a parameter comes after the literal ones. */
 export function useRoutes(): readonly AreaRoute[] {
   return use(Routes);
 }

@@ -8,7 +8,7 @@ interface ListQuery<Field extends string> {
   isFiltered: boolean;
 }
 
-/** What the address asks of a list: `useListQuery({ departmentId: 'department' })` filters by what it says under `department`. */
+/** The filters of a list in the address: `useListQuery({ departmentId: 'department' })` filters by what it says under `department`. */
 export function useListQuery<Field extends string = never>(
   filters?: Readonly<Record<Field, string>>,
 ): ListQuery<Field> {

@@ -29,6 +29,7 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
       <button type="button" popoverTarget="user-menu" className={styles.userName}>
         <Face
           name={profile.fullName}
+          initials={profile.initials}
           photo={profile.avatarFileId === null ? null : `/api/my-profile/avatar?${profile.avatarFileId}`}
         />
         <span>{profile.fullName}</span>

@@ -4,7 +4,7 @@ import { waitingUntil } from '../http/waiting-turn';
 import { useStore } from './store';
 import styles from './waiting-notice.module.css';
 
-/** Counts down while the API asks to wait (429); the calls go on by themselves. */
+/** Counts down while the API asks to wait (429); the calls continue automatically. */
 export function WaitingNotice(): ReactNode {
   const until = useStore(waitingUntil);
   return until === null ? null : <Countdown until={until} />;

@@ -1,4 +1,3 @@
-/** An entry of a choice. */
 export interface Choice {
   value: string;
   text: string;

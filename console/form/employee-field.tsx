@@ -15,13 +15,17 @@ interface EmployeeFieldProps {
   /** The field of the form's values that holds the id. */
   name: string;
   label: string;
+  /** The field of the form's values that takes the name. */
+  nameField?: string;
   hint?: string;
   /** The name of the employee whose id the form has from the beginning. */
   shown?: string;
   /** Whether it may stay empty. */
   isOptional?: boolean;
-  /** Whom to look for; Active ones unless told otherwise. */
+  /** Whom to look for; Active ones by default. */
   status?: 'Active' | 'OnLeave' | 'Terminated';
+  /** Takes who is chosen, after which the field is empty again; without it the field holds the id. */
+  onChosen?: (option: Option) => void;
 }
 
 const SHOWN = 10;
@@ -30,16 +34,18 @@ const SHOWN = 10;
 export function EmployeeField({
   name,
   label,
+  nameField,
   hint,
   shown = '',
   isOptional = false,
   status,
+  onChosen,
 }: EmployeeFieldProps): ReactNode {
   const t = useTranslations('employeeField');
   const form = useTranslations('form');
   const id = useId();
   const { register, setValue, watch, formState, getFieldState } = useFormContext();
-  /** What stands in the field while it names no employee. */
+  /** The text typed while no employee is chosen. */
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Option | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -68,10 +74,15 @@ export function EmployeeField({
   });
 
   const choose = (option: Option): void => {
-    setChosen(option);
     setTyped('');
-    setValue(name, option.id, { shouldDirty: true, shouldValidate: true });
     setOpen(false);
+    if (onChosen) {
+      onChosen(option);
+      return;
+    }
+    setChosen(option);
+    setValue(name, option.id, { shouldDirty: true, shouldValidate: true });
+    if (nameField !== undefined) setValue(nameField, option.name);
   };
   const type = (next: string): void => {
     setTyped(next);
@@ -98,6 +109,12 @@ export function EmployeeField({
       setOpen(false);
     }
   };
+  const leave = (): void => {
+    const close = (): void => setOpen(false);
+    // What is pressed moves when the list closes, and the click would miss it.
+    if (document.documentElement.matches(':active')) addEventListener('click', close, { once: true, capture: true });
+    else close();
+  };
   return (
     <FieldFrame
       id={id}
@@ -121,7 +138,7 @@ export function EmployeeField({
           value={text}
           onChange={(event) => type(event.target.value)}
           onFocus={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
+          onBlur={leave}
           onKeyDown={press}
         />
         <ul id={`${id}-list`} role="listbox" aria-label={t('matches')} hidden={options.length === 0}>

@@ -6,6 +6,7 @@ import type { Choice } from './choices';
 import { FieldConflict } from './conflicts';
 import { controlState, FieldFrame } from './field-frame';
 import { Options } from './options';
+import { PasswordInput } from './password-input';
 import styles from './form.module.css';
 
 interface FieldProps {
@@ -85,15 +86,19 @@ export function TextField(props: TextFieldProps): ReactNode {
   }, [hasFocus, name, setFocus]);
   return (
     <FieldFrame {...frame}>
-      <input
-        {...control}
-        type={type}
-        autoComplete={autoComplete}
-        inputMode={inputMode}
-        maxLength={maxLength}
-        step={step}
-        list={suggestions && `${frame.id}-suggestions`}
-      />
+      {type === 'password' ? (
+        <PasswordInput {...control} autoComplete={autoComplete} maxLength={maxLength} />
+      ) : (
+        <input
+          {...control}
+          type={type}
+          autoComplete={autoComplete}
+          inputMode={inputMode}
+          maxLength={maxLength}
+          step={step}
+          list={suggestions && `${frame.id}-suggestions`}
+        />
+      )}
       {suggestions && (
         <datalist id={`${frame.id}-suggestions`}>
           <Options choices={suggestions} />
@@ -114,7 +119,6 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
   );
 }
 
-/** One of several. */
 export function SelectField(props: FieldProps & { choices: readonly Choice[] }): ReactNode {
   const say = (value: unknown): string => props.choices.find((choice) => choice.value === value)?.text ?? String(value);
   const { control, frame } = useField(props, say);

@@ -23,7 +23,7 @@ export function FileField({ name, label, hint, accept }: FileFieldProps): ReactN
   const chosen: unknown = field.value;
   const error = fieldState.error?.message;
   useEffect(() => {
-    // Shows a dropped file, and one that was kept while the session was renewed, as if it had been chosen.
+    // Shows a dropped file, and one that was stored while the session was renewed, as if it had been chosen.
     if (!(chosen instanceof File) || input.current?.files?.[0] === chosen) return;
     const transfer = new DataTransfer();
     transfer.items.add(chosen);

@@ -1,4 +1,5 @@
-import { type ReactNode, use, useEffect, useRef, useState } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, use, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, get, type Path, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { noteChanges, takeDraft } from '../app/leave-guard';
@@ -28,15 +29,21 @@ interface FormProps<T extends FieldValues, R> {
   action: string;
   /** Beside the button, such as "Cancel". */
   beside?: ReactNode;
-  /** For passwords and codes: nothing is kept, and leaving does not ask. */
+  /** For passwords and codes: nothing is stored, and leaving needs no confirmation. */
   isSecret?: boolean;
   /** Empties the fields after a success. */
   isCleared?: boolean;
   children: ReactNode;
 }
 
+/** Someone else has saved something that the form shows. */
+const STALE = Symbol('stale');
+
+/** Until the page shows what was read. */
+const RENDER_MS = 50;
+
 /**
- * A form of the console: nothing typed is lost (leaving asks, an ended session keeps it), errors stand at their fields, the
+ * A form of the console: nothing typed is lost (leaving needs confirmation, an ended session stores it), errors are at their fields, the
  * focus goes to the first one, and a second press does not send twice. `values` may change while the form is open: what someone else
  * saved is merged with what was typed.
  */
@@ -54,6 +61,11 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
   const element = useRef<HTMLFormElement>(null);
   const scope = use(DialogScope)?.key ?? null;
   const server = useServerValues(form, values);
+  // What sends the form once the page has read the newest revision.
+  const newestSubmit = useRef(submit);
+  useLayoutEffect(() => {
+    newestSubmit.current = submit;
+  });
 
   useEffect(() => {
     for (const [field, value] of Object.entries(draft ?? {}))
@@ -78,21 +90,47 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
     isSending.current = true;
     setFailure(null);
     try {
-      const result = await submit(typed);
+      const result = await submitNewest(typed);
+      if (result === STALE) {
+        server.noteStale();
+        return;
+      }
       noteChanges(identity, null);
       if (!isCleared) server.noteSaved(typed);
       reset(isCleared ? undefined : typed);
       onSaved?.(typed, result);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 412) {
-        // Which read the values come from is not known here; the others need not be waited for.
-        await Promise.race([queryClient.refetchQueries({ type: 'active' }), server.untilMerged()]);
-        server.noteStale();
-      } else if (!isSessionEnd(error)) setFailure(showAtFields(error));
+      if (!isSessionEnd(error)) setFailure(showAtFields(error));
     } finally {
       isSending.current = false;
     }
   };
+
+  /**
+   * Sends the form; where the revision has changed without anything that the form shows, such as the employee of an account, once
+   * more with the newest one.
+   */
+  async function submitNewest(typed: T): Promise<R | typeof STALE> {
+    try {
+      return await submit(typed);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+    }
+    // Which read the values come from is not known here; once they are merged, the others need not be waited for.
+    const isMerged = await Promise.race([
+      server.untilMerged().then(() => true),
+      queryClient
+        .refetchQueries({ type: 'active' })
+        .then(() => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RENDER_MS))),
+    ]);
+    if (isMerged) return STALE;
+    try {
+      return await newestSubmit.current(typed);
+    } catch (error) {
+      if (isStale(error)) return STALE;
+      throw error;
+    }
+  }
 
   /** Shows what belongs to fields there; returns what remains to be shown for the form. */
   function showAtFields(error: unknown): unknown {
@@ -127,7 +165,7 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
           </p>
         )}
         {failure !== null && <ErrorView error={failure} />}
-        <div className={styles.formActions}>
+        <div className={clsx(styles.formActions, scope !== null && styles.inDialog)}>
           <Button type="submit" kind="primary" isBusy={isSubmitting}>
             {failure !== null && !isRefusal(failure) ? <TryAgain /> : action}
           </Button>
@@ -141,6 +179,8 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
 function TryAgain(): ReactNode {
   return useTranslations('errors')('tryAgain');
 }
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
 
 /** Whether the user has to change something before the form can be stored. */
 function isRefusal(error: unknown): boolean {

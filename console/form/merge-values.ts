@@ -1,7 +1,7 @@
 /** The values of a form by their paths: `settings.weights.Self`. */
 type Paths = Readonly<Record<string, unknown>>;
 
-/** What becomes of a form when someone else has saved what it edits. */
+/** A form merged with concurrent changes. */
 export interface Merged {
   /** Paths whose value stays as the user typed it, with that value. */
   mine: Paths;
@@ -12,7 +12,7 @@ export interface Merged {
 }
 
 /**
- * Merges what the user typed since `base` with what the API answers now: what one of the two changed is kept, what both changed
+ * Merges what the user typed since `base` with what the API answers now: what one of the two changed stays, what both changed
  * differently is a conflict. Objects are merged member by member; a list is one value, since its entries have no lasting place.
  */
 export function mergeValues(base: unknown, theirs: unknown, mine: unknown, path = ''): Merged {

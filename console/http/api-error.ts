@@ -16,7 +16,7 @@ export class ApiError extends Error {
     /** What the message says; null when nothing is known but the message. */
     public readonly reason: RefusalReason | null,
     public readonly fieldErrors: readonly FieldError[],
-    /** What support asks for. */
+    /** The id that support needs. */
     public readonly requestId: string | null,
     /** The whole body: some refusals carry more, such as a challenge. */
     public readonly body: Readonly<Record<string, unknown>>,

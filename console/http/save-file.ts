@@ -1,7 +1,7 @@
 import { toApiError } from './api-error';
 import { patientFetch } from './patient-fetch';
 
-/** A name of plain letters stands without quotes. */
+/** A name of plain letters needs no quotes. */
 const FILE_NAME = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)"?/;
 
 /** Saves what a GET of the API answers to the user's disk, under the name that the answer gives. */

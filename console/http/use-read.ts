@@ -22,24 +22,26 @@ interface ReadOptions {
   every?: number;
   /** Shows the rows before until the new ones are there: for lists whose filter or page changes. */
   keep?: boolean;
+  /** Reads each time a page shows it: for answers that any change may alter. */
+  isFresh?: boolean;
 }
 
-/** Reads from the API and keeps it: `useRead('/api/employees/{id}', { path: { id } })`. Equal reads are one request. */
+/** Reads from the API and caches the answer: `useRead('/api/employees/{id}', { path: { id } })`. Equal reads are one request. */
 export function useRead<P extends GetPath>(
   path: P,
   parameters?: Parameters<P>,
-  { enabled = true, every, keep = false }: ReadOptions = {},
+  { enabled = true, every, keep = false, isFresh = false }: ReadOptions = {},
 ): UseQueryResult<ReadResult<P>> {
   return useQuery({
     queryKey: readKey(path, parameters),
     queryFn: ({ signal }) => readOnce(path, parameters, signal),
     enabled,
     ...(every === undefined ? {} : { refetchInterval: every }),
+    ...(isFresh ? { staleTime: 0 } : {}),
     ...(keep ? { placeholderData: keepPreviousData } : {}),
   });
 }
 
-/** Under which key a read is kept. */
 export function readKey<P extends GetPath>(path: P, parameters?: Parameters<P>): unknown[] {
   return parameters === undefined ? [path] : [path, parameters];
 }

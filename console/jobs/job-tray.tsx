@@ -6,11 +6,11 @@ import { saveFile } from '../http/save-file';
 import { refusalsIn } from '../texts/refusals/refusals';
 import { useErrorText } from '../ui/error-view';
 import { notify } from '../ui/notices';
-import { Progress } from '../ui/progress';
+import { JobProgress, jobsOnPage } from './job-progress';
 import { resumeWatching, watchedJobs } from './job-watch';
 import styles from './job-tray.module.css';
 
-/** The background work that this tab follows, on every page but the one that shows it; its end is a notice. */
+/** The background work that this tab follows, but for what the page itself shows; its end is a notice. */
 export function JobTray(): ReactNode {
   const t = useTranslations('jobs');
   const locale = useLocale();
@@ -18,7 +18,8 @@ export function JobTray(): ReactNode {
   const [path] = useLocation();
   const search = useSearch();
   const here = search === '' ? path : `${path}?${search}`;
-  const elsewhere = useStore(watchedJobs).filter(({ href }) => href !== here);
+  const onPage = useStore(jobsOnPage);
+  const elsewhere = useStore(watchedJobs).filter(({ id }) => !onPage.includes(id));
   const shown = useRef(here);
   useEffect(() => {
     shown.current = here;
@@ -26,11 +27,12 @@ export function JobTray(): ReactNode {
   useEffect(() => {
     resumeWatching(({ label, href, savesFile }, job) => {
       const link = href === undefined ? undefined : { href, text: t('show') };
-      const fail = (reason: string): void => notify({ kind: 'failed', text: t('failed', { label, reason }), link });
+      const fail = (reason: string): void =>
+        notify({ kind: 'failed', text: t('failed', { label, reason }), link, isOfJob: true });
       if (job.status === 'Succeeded') {
         // A page of the job itself shows what became of it.
         if (href === shown.current && href.includes(job.id)) return;
-        notify({ kind: 'done', text: t('done', { label }), link });
+        notify({ kind: 'done', text: t('done', { label }), link, isOfJob: true });
         if (savesFile) saveFile(`/api/jobs/${job.id}/file`).catch((error: unknown) => fail(textOf(error)));
       } else {
         const { message = '', reason } = job.error ?? {};
@@ -44,7 +46,7 @@ export function JobTray(): ReactNode {
       {elsewhere.map(({ id, label, href, job }) => (
         <div key={id}>
           <p>{href === undefined ? label : <Link href={href}>{label}</Link>}</p>
-          <Progress label={label} done={job?.progress.done ?? 0} total={job?.progress.total ?? 0} />
+          <JobProgress label={label} job={job} />
         </div>
       ))}
     </section>

@@ -35,7 +35,7 @@ export const jobRequest = (id: string) => ({ path: { id }, query: { rows: false 
 const KEY = 'jobs';
 const POLL_MS = 3_000;
 
-/** What this tab follows now. A reload of the tab goes on with it. */
+/** What this tab follows now. Continues after a reload of the tab. */
 export const watchedJobs = createStore<readonly WatchedJob[]>(
   (JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Kept[]).map((kept) => ({ ...kept, job: null })),
 );
@@ -51,7 +51,7 @@ export function watchJob(watched: WatchedJob): void {
   start();
 }
 
-/** Goes on with what this tab followed before a reload; `ended` is told of each end. */
+/** Continues what this tab followed before a reload; calls `ended` for each end. */
 export function resumeWatching(ended: EndListener): void {
   onEnd = ended;
   start();

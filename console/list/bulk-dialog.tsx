@@ -59,6 +59,7 @@ export function BulkDialog({ action, bulk, onClose }: BulkDialogProps): ReactNod
           action={action}
           rows={rows}
           values={typed && asks?.valuesOf(typed)}
+          phrase={(count) => action.phrase(count, typed ?? {})}
           bulk={bulk}
           onBack={asks && (() => setAsking(true))}
           onRunning={setRunning}
@@ -72,11 +73,12 @@ export function BulkDialog({ action, bulk, onClose }: BulkDialogProps): ReactNod
 interface StepsProps extends BulkDialogProps {
   rows: ReadonlyMap<string, string>;
   values: object | undefined;
+  phrase: (count: number) => string;
   onBack: (() => void) | undefined;
   onRunning: (isRunning: boolean) => void;
 }
 
-function Steps({ action, rows, values, bulk, onBack, onRunning, onClose }: StepsProps): ReactNode {
+function Steps({ action, rows, values, phrase, bulk, onBack, onRunning, onClose }: StepsProps): ReactNode {
   const t = useTranslations('list');
   const ids = [...rows.keys()];
   const [done, setDone] = useState<number | null>(null);
@@ -89,21 +91,24 @@ function Steps({ action, rows, values, bulk, onBack, onRunning, onClose }: Steps
     gcTime: 0,
     staleTime: Infinity,
   });
+  const doneText = (ended: BulkOutcome): string =>
+    action.donePhrase?.(shownCount(ended)) ?? t('bulkDone', { phrase: phrase(shownCount(ended)) });
   const run = async (): Promise<void> => {
     onRunning(true);
     const ended = await runBulk(ids, send(false), setDone);
     onRunning(false);
     await refresh(...bulk.refreshes);
     const { changed, refused, failure } = ended;
+    const done = doneText(ended);
     bulk.choose(new Map(refused.map(({ id }) => [id, rows.get(id) ?? ''])));
-    if (changed > 0) notify({ kind: 'done', text: t('bulkDone', { action: action.text, count: changed }) });
+    if (changed > 0) notify({ kind: 'done', text: done });
     if (refused.length === 0 && failure === null) onClose();
     else setOutcome(ended);
   };
   if (outcome)
     return (
       <>
-        <Outcome text={t('changed', { count: outcome.changed })} outcome={outcome} rows={rows} />
+        <Outcome text={outcome.changed > 0 ? doneText(outcome) : t('noneChanged')} outcome={outcome} rows={rows} />
         <div className={dialogStyles.dialogActions}>
           <Button kind="primary" onClick={onClose}>
             {t('close')}
@@ -114,19 +119,23 @@ function Steps({ action, rows, values, bulk, onBack, onRunning, onClose }: Steps
   if (done !== null) return <Progress label={action.text} done={done} total={ids.length} />;
   return (
     <Loaded read={preview}>
-      {(foretold) => (
+      {(preview) => (
         <>
-          <Outcome text={t('willChange', { count: foretold.changed })} outcome={foretold} rows={rows} />
-          {action.effect !== undefined && foretold.changed > 0 && <p>{action.effect}</p>}
+          <Outcome
+            text={preview.changed > 0 ? t('bulkAsk', { phrase: phrase(shownCount(preview)) }) : t('noneWillChange')}
+            outcome={preview}
+            rows={rows}
+          />
+          {action.effect !== undefined && preview.changed > 0 && <p>{action.effect}</p>}
           <div className={dialogStyles.dialogActions}>
             {onBack && <Button onClick={onBack}>{t('back')}</Button>}
             <Button onClick={onClose}>{t('cancel')}</Button>
             <Button
               kind={action.isDanger ? 'danger' : 'primary'}
-              disabled={foretold.changed === 0}
+              disabled={preview.changed === 0}
               onClick={() => void run()}
             >
-              {t('bulkRun', { action: action.text, count: foretold.changed })}
+              {preview.changed > 0 ? phrase(shownCount(preview)) : action.text}
             </Button>
           </div>
         </>
@@ -134,6 +143,8 @@ function Steps({ action, rows, values, bulk, onBack, onRunning, onClose }: Steps
     </Loaded>
   );
 }
+
+const shownCount = ({ changed, made = changed }: BulkOutcome): number => made;
 
 interface OutcomeProps {
   text: string;

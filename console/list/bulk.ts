@@ -3,7 +3,7 @@ import type { ListAnswer } from '../ui/paged';
 import type { BulkResult } from './run-bulk';
 import type { Selectable } from './selection';
 
-/** What an action asks before it can be foretold. */
+/** The fields of an action, which its preview needs. */
 interface BulkFields {
   initial: Readonly<Record<string, unknown>>;
   /** Fields of a form. */
@@ -17,6 +17,10 @@ export interface BulkAction {
   /** Its name in the API. */
   action: string;
   text: string;
+  /** What it does to so many, as its button says it: "Invite 3 people". */
+  phrase: (count: number, typed: Readonly<Record<string, unknown>>) => string;
+  /** What it has done: "3 invitations sent"; absent: that it is done. */
+  donePhrase?: (count: number) => string;
   /** What it does to those it is done for, where its name does not say it. */
   effect?: string;
   isDanger?: boolean;

@@ -13,7 +13,7 @@ interface ColumnsDialogProps {
   onClose: () => void;
 }
 
-/** Which columns a list shows, and in which order; each change is kept at once. */
+/** Which columns a list shows, and in which order; each change is stored at once. */
 export default function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps): ReactNode {
   const t = useTranslations('list');
   const { columns: kept, change } = useListSettings(list);

@@ -9,7 +9,6 @@ export interface ListView {
   columns: readonly string[] | null;
 }
 
-/** What an account keeps of a list. */
 interface ListSettings {
   columns: readonly string[] | null;
   views: readonly ListView[];
@@ -23,7 +22,7 @@ const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 const columnsOf = (value: unknown): string[] | null => (Array.isArray(value) ? value.filter(isText) : null);
 
-/** What is kept of the list with this name, and what changes it. */
+/** The stored settings of the list with this name, and a function that changes them. */
 export function useListSettings(list: string): ListSettings & { change: (changes: Partial<ListSettings>) => void } {
   const name = `list:${list}`;
   const kept = recordOf(usePreferences()[name]);

@@ -20,7 +20,7 @@ import { shownColumns } from './shown-columns';
 import styles from './list.module.css';
 
 interface ListTableProps<T extends RowData> extends Omit<DataTableProps<T>, 'marks'> {
-  /** The name under which the account keeps columns and views. */
+  /** The key of the stored columns and views. */
   list: string;
   /** How rows are selected and changed together. */
   bulk?: Bulk<T>;

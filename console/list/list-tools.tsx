@@ -1,14 +1,15 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pending } from '../app/ready-mark';
 import { Button } from '../ui/button';
+import { lazyPart } from '../ui/lazy-part';
 import styles from './list.module.css';
 
-const ColumnsDialog = lazy(() => import('./columns-dialog'));
-const ViewsDialog = lazy(() => import('./views-dialog'));
+const ColumnsDialog = lazyPart(() => import('./columns-dialog'));
+const ViewsDialog = lazyPart(() => import('./views-dialog'));
 
 interface ListToolsProps {
-  /** The name under which the account keeps what is chosen. */
+  /** The key of the stored choices. */
   list: string;
   /** All columns of the list, in the order in which it begins. */
   columns: readonly { name: string; heading: string }[];

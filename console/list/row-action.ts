@@ -4,8 +4,9 @@ import type { ReactNode } from 'react';
 export interface RowAction {
   /** What the menu says; unique in it. */
   text: string;
-  onAction: () => void;
+  /** Where it asks, the question stays until what this returns has succeeded. */
+  onAction: () => void | Promise<unknown>;
   isDisabled?: boolean;
-  /** The question before it is done, which names what will be gone. */
+  /** Confirmation text, which names what will be deleted. */
   asks?: { title: string; text: ReactNode };
 }

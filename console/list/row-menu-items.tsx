@@ -6,7 +6,7 @@ import styles from './list.module.css';
 interface RowMenuItemsProps {
   label: string;
   actions: readonly RowAction[];
-  /** Beside which the menu stands, and which has the focus again afterwards. */
+  /** The anchor of the menu, which gets the focus back. */
   button: RefObject<HTMLButtonElement | null>;
   onChoose: (action: RowAction) => void;
   onClose: () => void;

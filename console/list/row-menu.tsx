@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pending } from '../app/ready-mark';
-import { Button } from '../ui/button';
 import { ConfirmDialog } from '../ui/dialog';
+import { lazyPart } from '../ui/lazy-part';
 import type { RowAction } from './row-action';
 import styles from './list.module.css';
 
-const RowMenuItems = lazy(() => import('./row-menu-items'));
+const RowMenuItems = lazyPart(() => import('./row-menu-items'));
 
 /** A click that a key makes would count as one of a screen reader, whose menus leave the focus where it is. */
 const OPENING_KEYS: ReadonlySet<string> = new Set(['ArrowDown', 'Enter', ' ']);
@@ -17,22 +17,32 @@ export interface RowMenuProps {
   actions: readonly RowAction[];
 }
 
-/** What can be done with a row: a button, or one menu for several actions, whose code is loaded with the first menu that opens. */
+/** What can be done with a row: always one menu, whose code is loaded with the first one that opens. */
 export function RowMenu({ name, actions }: RowMenuProps): ReactNode {
   const t = useTranslations('list');
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<RowAction | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const label = t('actionsFor', { name });
-  const choose = (action: RowAction): void => (action.asks ? setAsked(action) : action.onAction());
-  const [only, ...others] = actions;
+  const choose = (action: RowAction): void => {
+    if (action.asks) setAsked(action);
+    else void action.onAction();
+  };
+  const confirm = async ({ onAction }: RowAction): Promise<void> => {
+    setBusy(true);
+    try {
+      await onAction();
+      setAsked(null);
+    } catch {
+      // A notice says why; the question stays.
+    } finally {
+      setBusy(false);
+    }
+  };
   return (
     <>
-      {only && others.length === 0 ? (
-        <Button kind="quiet" disabled={only.isDisabled} onClick={() => choose(only)}>
-          {only.text}
-        </Button>
-      ) : (
+      {actions.length > 0 && (
         <button
           ref={button}
           type="button"
@@ -66,13 +76,11 @@ export function RowMenu({ name, actions }: RowMenuProps): ReactNode {
           title={asked.asks.title}
           action={asked.text}
           kind="danger"
-          onConfirm={() => {
-            setAsked(null);
-            asked.onAction();
-          }}
+          isBusy={isBusy}
+          onConfirm={() => void confirm(asked)}
           onClose={() => setAsked(null)}
         >
-          <p>{asked.asks.text}</p>
+          <div className="stack">{asked.asks.text}</div>
         </ConfirmDialog>
       )}
     </>

@@ -7,7 +7,7 @@ const DEFAULT = 50;
 
 const asPageSize = (value: unknown): number | undefined => PAGE_SIZES.find((size) => size === Number(value));
 
-/** How many rows a page of each list has: what the address says as `rows`, else what the account keeps. */
+/** How many rows a page of each list has: what the address says as `rows`, else the stored number. */
 export function useRowsPerPage(): [rows: number, choose: (rows: number) => void] {
   const address = useAddress();
   const kept = asPageSize(usePreferences().rowsPerPage);

@@ -1,8 +1,10 @@
 import type { components } from '../../build/openapi/internal';
 
-export type BulkResult = components['schemas']['BulkResult'];
+export type BulkResult = components['schemas']['BulkResult'] & {
+  /** How many things the changed rows make, where that is said in place of their number. */
+  made?: number;
+};
 
-/** Rows that one request takes. */
 const ROWS_AT_ONCE = 200;
 
 /** What became of all rows; `failure` is what stopped the requests before the last one. */
@@ -10,7 +12,7 @@ export interface BulkOutcome extends BulkResult {
   failure: unknown;
 }
 
-/** Sends the rows of a selection, 200 in one request, one after the other; `progress` is told how many are done. */
+/** Sends the rows of a selection, 200 in one request, one after the other; `progress` gets the number that is done. */
 export async function runBulk(
   ids: readonly string[],
   send: (ids: string[]) => Promise<BulkResult>,
@@ -20,8 +22,9 @@ export async function runBulk(
   for (let start = 0; start < ids.length; start += ROWS_AT_ONCE) {
     progress(start);
     try {
-      const { changed, refused } = await send(ids.slice(start, start + ROWS_AT_ONCE));
+      const { changed, refused, made } = await send(ids.slice(start, start + ROWS_AT_ONCE));
       outcome.changed += changed;
+      if (made !== undefined) outcome.made = (outcome.made ?? 0) + made;
       outcome.refused.push(...refused);
     } catch (failure) {
       return { ...outcome, failure };

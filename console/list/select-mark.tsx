@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Bulk } from './bulk';
 import styles from './list.module.css';
 
-/** The mark that selects something that stands in no table. */
+/** The checkbox of something outside a table. */
 export function SelectMark<T>({ bulk, row }: { bulk: Bulk<T>; row: T }): ReactNode {
   const t = useTranslations('list');
   const { chosen, choose, idOf, nameOf } = bulk;

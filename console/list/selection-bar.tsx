@@ -30,7 +30,7 @@ export default function SelectionBar<T>({ bulk }: { bulk: Bulk<T> }): ReactNode 
           </Button>
         )}
         {actions.map((action) => (
-          <Button key={action.action} onClick={() => setOpen(action)}>
+          <Button key={action.action} isBusy={selectAll.isPending} onClick={() => setOpen(action)}>
             {action.text}
           </Button>
         ))}

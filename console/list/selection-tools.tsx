@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Pending } from '../app/ready-mark';
+import { lazyPart } from '../ui/lazy-part';
 import type { Bulk } from './bulk';
 
-const SelectionBar = lazy(() => import('./selection-bar'));
+const SelectionBar = lazyPart(() => import('./selection-bar'));
 
 /** What can be done with the selected rows, as soon as there are some; its code is loaded then. */
 export function SelectionTools<T>({ bulk }: { bulk: Bulk<T> }): ReactNode {

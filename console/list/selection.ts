@@ -6,7 +6,7 @@ export const MAX_SELECTED = 1_000;
 /** Rows of one read: what the API serves at most. */
 const ROWS_AT_ONCE = 200;
 
-/** Rows of a list that the user has selected, on whatever page they stand. */
+/** Rows of a list that the user has selected, on any page. */
 export interface Selection {
   /** Names by ids. */
   chosen: ReadonlyMap<string, string>;

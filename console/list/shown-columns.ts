@@ -1,4 +1,4 @@
-/** The columns that a list shows, in their order: the first one always, and of the kept ones those that it still has. */
+/** The columns that a list shows, in their order: the first one always, and of the stored ones those that still exist. */
 export function shownColumns(all: readonly string[], kept: readonly string[] | null): string[] {
   const [first, ...others] = all;
   if (first === undefined) return [];

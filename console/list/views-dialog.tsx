@@ -8,13 +8,14 @@ import { Button } from '../ui/button';
 import { CancelButton } from '../ui/cancel-button';
 import { Dialog } from '../ui/dialog';
 import { type ListView, MAX_VIEWS, useListSettings } from './list-settings';
+import { RowMenu } from './row-menu';
 import styles from './list.module.css';
 
 const MAX_NAME = 60;
 /** What of an address is no filter: where in the list one is, and what is open. */
 const PLACES = ['page', 'edit', 'access'];
 
-/** The views of a list that the account keeps: opens, renames and deletes them, and keeps what is shown as a new one. */
+/** The stored views of a list: opens, renames and deletes them, and stores what is shown as a new one. */
 export default function ViewsDialog({ list, onClose }: { list: string; onClose: () => void }): ReactNode {
   const t = useTranslations('list');
   const path = usePathname();
@@ -62,22 +63,16 @@ export default function ViewsDialog({ list, onClose }: { list: string; onClose: 
                     <Button kind="quiet" onClick={() => open(view)}>
                       {view.name}
                     </Button>
-                    <span>
-                      <Button
-                        kind="quiet"
-                        aria-label={t('renameView', { name: view.name })}
-                        onClick={() => setRenamed(view.name)}
-                      >
-                        {t('rename')}
-                      </Button>
-                      <Button
-                        kind="quiet"
-                        aria-label={t('deleteView', { name: view.name })}
-                        onClick={() => change({ views: views.filter((other) => other !== view) })}
-                      >
-                        {t('delete')}
-                      </Button>
-                    </span>
+                    <RowMenu
+                      name={view.name}
+                      actions={[
+                        { text: t('rename'), onAction: () => setRenamed(view.name) },
+                        {
+                          text: t('delete'),
+                          onAction: () => change({ views: views.filter((other) => other !== view) }),
+                        },
+                      ]}
+                    />
                   </>
                 )}
               </li>

@@ -12,7 +12,7 @@ const loaded = new Map<string, Promise<Partial<Messages>>>();
 /** Kept until the user tries again: a render that asked again by itself would never end. */
 const failed = new Set<string>();
 
-/** The texts of one language: those of an area or of imports, or without one those that every page needs. The promise is kept. */
+/** The texts of one language: those of an area or of imports, or without one those that every page needs. The promise is cached. */
 export function loadTexts(language: Language, area?: Area | 'imports'): Promise<Partial<Messages>> {
   const path = area === undefined ? `./${language}.json` : `../${area}/texts/${language}.json`;
   const pending = loaded.get(path);

@@ -2,6 +2,7 @@ import { type ReactNode, use, useEffect } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
 import type { Area } from '../app/route';
 import { createStore, useStore } from '../app/store';
+import { dateTag } from './date-tag';
 import { loadTexts, nearestLanguage } from './load-texts';
 
 const KEY = 'language';
@@ -36,7 +37,7 @@ export function Texts({ children }: { children: ReactNode }): ReactNode {
     document.documentElement.lang = language;
   }, [language]);
   // The tag decides how numbers and dates look, as long as the texts speak the same language.
-  const spoken = tag.toLowerCase().startsWith(language) ? tag : language;
+  const spoken = dateTag(tag.toLowerCase().startsWith(language) ? tag : language, timeZone);
   return (
     <IntlProvider locale={spoken} messages={messages} timeZone={timeZone}>
       {children}

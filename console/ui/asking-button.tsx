@@ -5,7 +5,7 @@ import { ConfirmDialog } from './dialog';
 interface AskingButtonProps {
   /** What the button says, and the one of the question. */
   name: string;
-  /** What the button is called where several of one name stand below each other. */
+  /** Accessible name if several share a label. */
   label?: string;
   kind?: 'plain' | 'primary' | 'quiet';
   /** The question. */
@@ -19,7 +19,7 @@ interface AskingButtonProps {
   onConfirm: (close: () => void) => void;
 }
 
-/** A button that asks once before it does something that many notice or that cannot be taken back. */
+/** A button that asks for confirmation before it does something that many notice or that cannot be taken back. */
 export function AskingButton(props: AskingButtonProps): ReactNode {
   const {
     name,

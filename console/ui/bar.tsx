@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './bar.module.css';
 
-/** A share of something as a bar; the figures stand beside it as text, so it says nothing to screen readers. */
+/** A share of something as a bar; the figures are next to it as text, so it says nothing to screen readers. */
 export function Bar({ share }: { share: number }): ReactNode {
   const percent = Math.round(Math.min(Math.max(share, 0), 1) * 1_000) / 10;
   return (

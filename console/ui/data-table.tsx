@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useAddress } from '../app/use-address';
+import { RowMenu, type RowMenuProps } from '../list/row-menu';
 import styles from './data-table.module.css';
 
-/** A column of a list. */
 export interface Column<T> {
   /** Unique in the table. */
   name: string;
@@ -13,11 +13,11 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
   /** What the API sorts by; absent: the column does not sort. */
   sort?: string;
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are aligned to the end of their cell. */
   isNumber?: boolean;
 }
 
-/** What stands before each row, such as the mark that selects it. */
+/** The leading cell of each row, such as the checkbox that selects it. */
 export interface RowMarks<T> {
   /** Of all rows. */
   heading: ReactNode;
@@ -30,8 +30,8 @@ export interface DataTableProps<T> {
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
-  /** What can be done with a row. */
-  actions?: (row: T) => ReactNode;
+  /** What can be done with a row: always one menu, however few actions it has, so that no row has a button of its own. */
+  menu?: (row: T) => RowMenuProps;
   marks?: RowMarks<T>;
   /** How it is sorted while the address names no order, such as `name`. */
   defaultSort?: string;
@@ -40,12 +40,12 @@ export interface DataTableProps<T> {
 }
 
 /**
- * Rows as a table in a box of its own; on a phone each row is a card, with the headings beside its cells. The first cell names its
+ * Rows as a table in a box of its own; on a phone each row is a card, with the headings next to its cells. The first cell names its
  * row. The order is in the address as `sort`, such as `-name`. The roles are stated, because cards are no table by their looks, which
  * some browsers take for its meaning. Lists of pages are a `ListTable`.
  */
 export function DataTable<T>(props: DataTableProps<T>): ReactNode {
-  const { label, columns, rows, rowKey, actions, marks, defaultSort = '', empty } = props;
+  const { label, columns, rows, rowKey, menu, marks, defaultSort = '', empty } = props;
   const t = useTranslations('table');
   const address = useAddress();
   const sort = address.get('sort') || defaultSort;
@@ -63,8 +63,8 @@ export function DataTable<T>(props: DataTableProps<T>): ReactNode {
             {columns.map((column) => (
               <Heading key={column.name} column={column} sort={sort} />
             ))}
-            {actions && (
-              <th scope="col" role="columnheader">
+            {menu && (
+              <th scope="col" role="columnheader" className={styles.actionsHeading}>
                 <span className="visually-hidden">{t('actions')}</span>
               </th>
             )}
@@ -92,9 +92,9 @@ export function DataTable<T>(props: DataTableProps<T>): ReactNode {
                   </td>
                 );
               })}
-              {actions && (
+              {menu && (
                 <td role="cell" className={styles.rowActions}>
-                  {actions(row)}
+                  <RowMenu {...menu(row)} />
                 </td>
               )}
             </tr>

@@ -7,46 +7,59 @@ import { AskingButton } from './asking-button';
 import { notify } from './notices';
 
 interface DeleteButtonProps {
-  /** What will be gone. */
+  /** What will be deleted. */
   name: string;
-  /** What the button is called where several stand below each other; else "Delete". */
+  /** Accessible name if several share a label; "Delete" by default. */
   label?: string;
   kind?: 'plain' | 'quiet';
   send: () => Promise<unknown>;
   /** API paths whose rows it changes. */
   refreshes: readonly string[];
-  /** After it is gone, before the lists are read again. */
+  /** After the deletion, before the lists are read again. */
   onDeleted?: () => void;
   /** What else happens, for the question. */
   children: ReactNode;
 }
 
-type Deletion = Pick<DeleteButtonProps, 'name' | 'send' | 'refreshes' | 'onDeleted'>;
+interface Deletion<T> {
+  nameOf: (row: T) => string;
+  send: (row: T) => Promise<unknown>;
+  refreshes: readonly string[];
+  onDeleted?: () => void;
+}
 
-function useRemoval({ name, send, refreshes, onDeleted }: Deletion): UseMutationResult<unknown, Error, void> {
+function useRemoval<T>({ nameOf, send, refreshes, onDeleted }: Deletion<T>): UseMutationResult<unknown, Error, T> {
   const t = useTranslations('dialog');
   return useSend(send, {
     refreshes,
-    onDone() {
-      notify({ kind: 'done', text: t('deleted', { name }) });
+    onDone(_result, row) {
+      notify({ kind: 'done', text: t('deleted', { name: nameOf(row) }) });
       onDeleted?.();
     },
   });
 }
 
-/** "Delete" in the menu of a row, which asks once and names what will be gone; `text` says what else happens. */
-export function useDeletion({ text, ...deletion }: Deletion & { text: ReactNode }): RowAction {
-  const t = useTranslations('dialog');
-  const remove = useRemoval(deletion);
-  const asks = { title: t('deleteTitle', { name: deletion.name }), text };
-  return { text: t('delete'), asks, onAction: () => remove.mutate() };
+interface DeletionProps<T> extends Omit<Deletion<T>, 'onDeleted'> {
+  /** What else happens, for the question. */
+  text: (row: T) => ReactNode;
 }
 
-/** "Delete", which asks once and names what will be gone. */
-export function DeleteButton(props: DeleteButtonProps): ReactNode {
-  const { name, label, kind = 'quiet', children } = props;
+/** "Delete" in the menus of rows, which asks for confirmation and names what will be deleted. */
+export function useDeletion<T>({ text, ...deletion }: DeletionProps<T>): (row: T) => RowAction {
   const t = useTranslations('dialog');
-  const remove = useRemoval(props);
+  const remove = useRemoval(deletion);
+  return (row) => ({
+    text: t('delete'),
+    asks: { title: t('deleteTitle', { name: deletion.nameOf(row) }), text: text(row) },
+    onAction: () => remove.mutateAsync(row),
+  });
+}
+
+/** "Delete", which asks for confirmation and names what will be deleted. */
+export function DeleteButton(props: DeleteButtonProps): ReactNode {
+  const { name, label, kind = 'quiet', send, refreshes, onDeleted, children } = props;
+  const t = useTranslations('dialog');
+  const remove = useRemoval<void>({ nameOf: () => name, send, refreshes, onDeleted });
   return (
     <AskingButton
       name={t('delete')}

@@ -1,16 +1,17 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pending } from '../app/ready-mark';
 import { Button } from './button';
 import type { DialogProps } from './dialog-props';
+import { lazyPart } from './lazy-part';
 import { loadModal } from './load-modal';
 import styles from './dialog.module.css';
 
-const Modal = lazy(loadModal);
+const Modal = lazyPart(loadModal);
 
 /**
  * A modal dialog: it exists while it is open. Escape and "Dismiss" call `onClose`, after a question when something was typed in it; a
- * press outside does nothing. Notices stay readable beside it.
+ * press outside does nothing. Notices stay readable next to it.
  */
 export function Dialog(props: DialogProps): ReactNode {
   return (

@@ -22,11 +22,11 @@ export function useErrorText(): (error: unknown) => string {
   };
 }
 
-/** An error with what to do about it: "Try again" where that may help, and the request id to copy. */
+/** An error with what to do about it: "Try again" where that may help, and the request id of a failure of the service. */
 export function ErrorView({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const t = useTranslations('errors');
   const textOf = useErrorText();
-  const requestId = error instanceof ApiError ? error.requestId : null;
+  const requestId = error instanceof ApiError && error.status >= 500 ? error.requestId : null;
   return (
     <div className={styles.errorView} role="alert">
       <p>{textOf(error)}</p>

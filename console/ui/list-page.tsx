@@ -1,13 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PageTitle } from '../app/page-title';
+import { Filters } from './filters';
 import { Loaded } from './loaded';
 import { type ListAnswer, Paged } from './paged';
-import styles from './data-table.module.css';
 
 interface ListPageProps<T> {
   title: string;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode;
   filters?: ReactNode;
   read: UseQueryResult<ListAnswer<T>>;
@@ -25,7 +25,7 @@ export function ListPage<T>({ title, actions, filters, read, table, children }: 
         <PageTitle>{title}</PageTitle>
         {actions}
       </div>
-      {filters && <div className={styles.filters}>{filters}</div>}
+      {filters && <Filters>{filters}</Filters>}
       <Loaded read={read}>
         {(shown) => (
           <Paged shown={shown} hasRowsChoice>

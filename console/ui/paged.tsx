@@ -8,7 +8,7 @@ import formStyles from '../form/form.module.css';
 import buttonStyles from './button.module.css';
 import pagedStyles from './paged.module.css';
 
-/** What a list of the API answers beside its items. */
+/** What a list of the API returns besides its items. */
 interface PageFacts {
   page: number;
   pageSize: number;
@@ -16,14 +16,13 @@ interface PageFacts {
   totalPages: number;
 }
 
-/** A page of a list, as the API answers it. */
 export interface ListAnswer<T> extends PageFacts {
   items: readonly T[];
 }
 
 interface PagedProps {
   shown: PageFacts;
-  /** Says nothing of pages while there is only one: for short lists beside other things. */
+  /** Says nothing of pages while there is only one: for short lists next to other content. */
   isQuiet?: boolean;
   /** Offers "Rows per page", for lists that ask for as many as `useListQuery` says. */
   hasRowsChoice?: boolean;

@@ -1,15 +1,24 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { usePhoto } from '../app/photos';
+import { initialsOf } from '../../shared/kernel/initials';
+import { useEmployeeFace } from '../app/photos';
 import { ApiImage } from './api-image';
 import styles from './person.module.css';
 
-/** A person's photo, or the initials, also of a photo that cannot be loaded; the name stands beside it. `photo` is a path of the API or a data URL. */
-export function Face({ name, photo = null }: { name: string; photo?: string | null }): ReactNode {
+interface FaceProps {
+  name: string;
+  /** As the API has them; null or absent where only the full name is known. */
+  initials?: string | null;
+  /** A path of the API or a data URL. */
+  photo?: string | null;
+}
+
+/** A person's photo, or the initials, also of a photo that cannot be loaded; the name is next to it. */
+export function Face({ name, initials, photo = null }: FaceProps): ReactNode {
   const [broken, setBroken] = useState<string | null>(null);
   if (photo === null || photo === broken)
     // Not a part of the text: who copies a list copies names.
-    return <span className={styles.face} data-initials={initials(name)} aria-hidden="true" />;
+    return <span className={styles.face} data-initials={initials ?? initialsIn(name)} aria-hidden="true" />;
   return (
     <span className={clsx(styles.face, styles.photo)} aria-hidden="true">
       <ApiImage src={photo} alt="" width={28} height={28} onError={() => setBroken(photo)} />
@@ -24,12 +33,12 @@ interface PersonProps {
   name: string | null;
 }
 
-/** The face of an employee. */
 export function PersonFace({ id, name }: PersonProps): ReactNode {
-  return <Face name={name ?? '–'} photo={usePhoto(id)} />;
+  const face = useEmployeeFace(id);
+  return <Face name={name ?? '–'} initials={face?.initials} photo={face?.image ?? null} />;
 }
 
-/** A person in a list or a box: the face with what is said beside it, which is the name unless told otherwise. */
+/** A person in a list or a box: the face with the text next to it, by default the name. */
 export function Person({ id, name, children = name }: PersonProps & { children?: ReactNode }): ReactNode {
   return (
     <span className={styles.person}>
@@ -39,10 +48,8 @@ export function Person({ id, name, children = name }: PersonProps & { children?:
   );
 }
 
-function initials(name: string): string {
-  const parts = name.split(/\s+/).filter(Boolean);
-  return [parts[0], parts.length > 1 ? parts.at(-1) : undefined]
-    .map((part) => [...(part ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
+/** Two words are a first and a last name. Of more words only the first letter is sure. */
+function initialsIn(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return initialsOf(...(words.length === 2 ? words : words.slice(0, 1)));
 }

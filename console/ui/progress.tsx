@@ -3,14 +3,13 @@ import { useFormatter } from 'use-intl';
 import styles from './progress.module.css';
 
 interface ProgressProps {
-  /** What makes progress, for screen readers. */
+  /** Accessible label. */
   label: string;
   done: number;
   /** 0: not known yet. */
   total: number;
 }
 
-/** A bar with done / total. */
 export function Progress({ label, done, total }: ProgressProps): ReactNode {
   const format = useFormatter();
   return (

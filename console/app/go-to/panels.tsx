@@ -1,14 +1,15 @@
 import { Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { lazyPart } from '../../ui/lazy-part';
 import { Pending } from '../ready-mark';
 import type { Profile } from '../session';
 import { useStore } from '../store';
 import { GO_TO_KEYS, openPanel, useShortcuts } from './shortcuts';
 import styles from '../layout.module.css';
 
-const GoTo = lazy(async () => ({ default: (await import('./go-to')).GoTo }));
-const ShortcutList = lazy(async () => ({ default: (await import('./shortcut-list')).ShortcutList }));
+const GoTo = lazyPart(async () => ({ default: (await import('./go-to')).GoTo }));
+const ShortcutList = lazyPart(async () => ({ default: (await import('./shortcut-list')).ShortcutList }));
 
 /** The button of "Go to…", and what the shortcuts of every page open. */
 export function Panels({ profile }: { profile: Profile }): ReactNode {

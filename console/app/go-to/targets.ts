@@ -8,11 +8,10 @@ import { type Profile, visitorOf } from '../session';
 import { usePathname } from '../use-address';
 import { latestVisits } from '../visits';
 
-/** Something to go to. */
 interface Target {
   href: string;
   title: string;
-  /** What tells it from others of its name. */
+  /** Disambiguates equal names. */
   about: string | null;
   /** Whose page it is. */
   employeeId?: string;

@@ -1,6 +1,5 @@
 import type { components } from '../../../build/openapi/internal';
 
-/** Code and values of a refusal. */
 export type RefusalReason = components['schemas']['RefusalReason'];
 
 /** The sentences of a language by their codes, and its terms for what the API calls by a name of its own. */
@@ -12,7 +11,8 @@ export interface RefusalTexts {
 /** Says a refusal by its code and values; one without a code, or of a code that is not translated, as the API wrote it. */
 export type SayRefusal = (message: string, reason: Partial<RefusalReason> | null | undefined) => string;
 
-const PLACEHOLDER = /\{(\w+)\}/g;
+/** A value; two braces belong to email templates. */
+const PLACEHOLDER = /(?<!\{)\{(\w+)\}(?!\})/g;
 const SEPARATOR = /(, | or )/;
 /** Values that are names of the API, such as a status or a column; the others are what people have written. */
 const NAMES_OF_API: ReadonlySet<string> = new Set(

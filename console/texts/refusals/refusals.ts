@@ -28,8 +28,8 @@ export function refusalsIn(tag: string): Promise<SayRefusal> {
 }
 
 /**
- * The same for refusals that stand in what the API answers: errors of jobs, reports of imports. Undefined for the moment in which the
- * language is loaded: to suspend would hide the page that stands around the refusal.
+ * The same for refusals inside responses of the API: errors of jobs, reports of imports. Undefined for the moment in which the
+ * language is loaded: to suspend would hide the page around the refusal.
  */
 export function useRefusals(): SayRefusal | undefined {
   const { data, isError } = useQuery(refusals(useLocale()));

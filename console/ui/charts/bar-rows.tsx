@@ -9,7 +9,7 @@ import styles from './charts.module.css';
 export interface BarRow {
   key: string;
   name: string;
-  /** What screen readers and pointers are told: name and figures. */
+  /** The text for screen readers and tooltips: name and figures. */
   description: string;
   first: number | null;
   second?: number | null;
@@ -32,13 +32,13 @@ const PADDING = 7;
 const FONT = 13;
 const FIGURE_WIDTH = 52;
 
-/** Bars beside the names of what they measure. */
+/** Bars next to the names of what they measure. */
 export function BarRows({ rows, range: { from, to } }: BarRowsProps): ReactNode {
   const [box, width] = useWidth<HTMLDivElement>();
   const bars = rows.some(({ second }) => second !== undefined) ? 2 : 1;
   const height = 2 * PADDING + Math.max(bars * (BAR + GAP) - GAP, 2 * FONT);
   const labelWidth = Math.min(220, width * 0.36);
-  const room = width - labelWidth - FIGURE_WIDTH - 12;
+  const room = Math.max(0, width - labelWidth - FIGURE_WIDTH - 12);
   const lengthOf = (value: number): number => (room * Math.min(Math.max(value - from, 0), to - from)) / (to - from);
   const draw = (row: BarRow): ReactNode => {
     const middle = height / 2;

@@ -13,7 +13,7 @@ interface ChartProps extends Figures {
   children: ReactNode;
 }
 
-/** The parts of a drawing that are told apart by color and shape. */
+/** The parts of a drawing that color and shape distinguish. */
 export type SeriesName = 'first' | 'second' | 'earlier';
 
 /** A figure with its title: a drawing, or on request the same figures as a table. */

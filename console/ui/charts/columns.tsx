@@ -9,7 +9,7 @@ export interface Column {
   key: string;
   /** Below the column, where there is room for it. */
   label: string;
-  /** What screen readers and pointers are told: name and figure. */
+  /** The text for screen readers and tooltips: name and figure. */
   description: string;
   value: number;
   /** The people behind it. */

@@ -8,7 +8,7 @@ import styles from './charts.module.css';
 export interface LinePoint {
   key: string;
   label: string;
-  /** What screen readers and pointers are told: name and figure. */
+  /** The text for screen readers and tooltips: name and figure. */
   description: string;
   /** Null interrupts the line. */
   value: number | null;
