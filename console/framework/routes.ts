@@ -1,4 +1,4 @@
-import { Award, Briefcase, ClipboardList, Layers } from 'lucide-react';
+import { Award, Briefcase, ClipboardList, Layers, PackageOpen } from 'lucide-react';
 import type { PageRoute } from '../app/route';
 
 /** The pages of this area; their texts are in `texts/`. */
@@ -67,6 +67,14 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./job-profiles/job-profiles.page').then((page) => page.JobProfilesPage),
   },
   {
+    path: '/job-profiles/import',
+    title: 'jobProfilesImport',
+    listedAt: ['/job-profiles'],
+    permission: 'framework:manage',
+    scope: 'organization',
+    load: () => import('./job-profiles-import/job-profiles-import.page').then((page) => page.JobProfilesImportPage),
+  },
+  {
     path: '/job-profiles/:id',
     title: 'jobProfiles',
     term: 'jobProfile',
@@ -83,6 +91,15 @@ export const routes: readonly PageRoute[] = [
     navigation: 'framework',
     icon: ClipboardList,
     load: () => import('./templates/templates.page').then((page) => page.TemplatesPage),
+  },
+  {
+    path: '/starter-sets',
+    title: 'starterSets',
+    permission: 'framework:manage',
+    scope: 'organization',
+    navigation: 'framework',
+    icon: PackageOpen,
+    load: () => import('./starter-sets/starter-sets.page').then((page) => page.StarterSetsPage),
   },
   {
     path: '/templates/:id',

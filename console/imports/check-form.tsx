@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useAddress } from '../app/use-address';
 import { FileField } from '../form/file-field';
 import { Form } from '../form/form';
+import { readText } from './checked-file';
 import { HeadingFields } from './heading-fields';
 import { type AssignedColumns, headingsOf, type ImportHeading, withColumns } from './headings';
 import { type ImportOptions, useImportKind, useImportWords } from './import-kind';
@@ -24,7 +25,7 @@ export function CheckForm(): ReactNode {
   const example = `${accepted.join(',')}\r\n${kind.example}\r\n`;
   const address = useAddress();
   const started = useRef('');
-  const [refused, setRefused] = useState<{ file: File; headings: readonly ImportHeading[] } | null>(null);
+  const [refused, setRefused] = useState<{ file: File; text: string; headings: readonly ImportHeading[] } | null>(null);
   const submit = async ({ file, options, columns }: Typed): Promise<void> => {
     if (!file) return;
     try {
@@ -32,7 +33,7 @@ export function CheckForm(): ReactNode {
       started.current = (await startCheck(kind, { file: sent, options, label: t('checkOf', { file: file.name }) })).id;
       setRefused(null);
     } catch (error) {
-      setRefused({ file, headings: headingsOf(error) });
+      setRefused({ file, text: await readText(file), headings: headingsOf(error) });
       throw error;
     }
   };
@@ -50,12 +51,12 @@ export function CheckForm(): ReactNode {
         >
           <FileField name="file" label={t('file')} hint={t('fileHint')} accept=".csv,.txt,.tsv,text/csv" />
           {kind.optionFields}
-          {refused && refused.headings.length > 0 && <HeadingFields headings={refused.headings} />}
+          {refused && refused.headings.length > 0 && <HeadingFields headings={refused.headings} text={refused.text} />}
         </Form>
       </section>
       <section className="card" aria-labelledby="import-columns">
         <h2 id="import-columns">{t('columns')}</h2>
-        <p className="muted">{t('columnsText')}</p>
+        <p className="muted">{t(kind.remember ? 'columnsRecognized' : 'columnsText')}</p>
         <dl className={styles.importColumns}>
           {accepted.map((name) => (
             <div key={name}>

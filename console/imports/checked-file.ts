@@ -1,11 +1,11 @@
 import { encodingOf } from '../../shared/kernel/text-encoding.rules';
 import { keepForReload, keptForReload } from '../app/kept-for-reload';
 import { createStore, useStore } from '../app/store';
+import { type Corrections, correctedCsv, rowsWith } from './corrected-csv';
 import type { ImportOptions } from './import-kind';
-import { type Mends, mendedCsv } from './mended-csv';
 
 const FILE = 'import file';
-const MENDS = 'import mends';
+const CORRECTIONS = 'import corrections';
 
 /** The file of the latest check, with what is to be changed in it. */
 export interface CheckedFile {
@@ -17,7 +17,7 @@ export interface CheckedFile {
   /** The file itself, until a reload. */
   original?: File;
   /** Rows that the user opened for changes, as they are now. */
-  mends: Mends;
+  corrections: Corrections;
 }
 
 /** One tab imports one file at a time; a reload keeps it, the end of the tab forgets it. */
@@ -30,8 +30,8 @@ export function useCheckedFile(jobId: string): CheckedFile | null {
 }
 
 /** Remembers a file that was sent for its check. */
-export function keepChecked(file: Omit<CheckedFile, 'mends'>): void {
-  keep({ ...file, mends: new Map() });
+export function keepChecked(file: Omit<CheckedFile, 'corrections'>): void {
+  keep({ ...file, corrections: new Map() });
 }
 
 /** Remembers that the file is being imported by this job too. */
@@ -39,21 +39,40 @@ export function keepImport(file: CheckedFile, jobId: string): void {
   keep({ ...file, jobs: [...file.jobs, jobId] });
 }
 
-/** Changes rows of the file, takes them out (null), or gives their changes up (undefined). */
-export function mendRows(changes: Iterable<readonly [number, readonly string[] | null | undefined]>): void {
+/** Changes rows of the file, takes them out (null), or gives up their changes (undefined). */
+export function correctRows(changes: Iterable<readonly [number, readonly string[] | null | undefined]>): void {
   const file = latest.get();
   if (!file) return;
-  const mends = new Map(file.mends);
+  const corrections = new Map(file.corrections);
   for (const [row, cells] of changes)
-    if (cells === undefined) mends.delete(row);
-    else mends.set(row, cells);
-  keep({ ...file, mends }, { isNew: false });
+    if (cells === undefined) corrections.delete(row);
+    else corrections.set(row, cells);
+  keep({ ...file, corrections }, { isNew: false });
+}
+
+/** Chooses for the import what the check did not need to know. */
+export function chooseOptions(options: ImportOptions): void {
+  const file = latest.get();
+  if (file) keep({ ...file, options });
+}
+
+/** The rows with a wrong text in one column, with another text in its place; without those that the user took out or corrected. */
+export function rowsCorrected(
+  file: CheckedFile,
+  width: number,
+  { at, wrong, text }: { at: number; wrong: string; text: string },
+): (readonly [number, readonly string[]])[] {
+  return [...rowsWith(file.text, width, { at, cell: wrong })].flatMap(([row, written]) => {
+    const changed = file.corrections.get(row);
+    const cells = changed === undefined ? written : changed;
+    return cells?.[at]?.trim() === wrong ? [[row, cells.with(at, text)] as const] : [];
+  });
 }
 
 /** The file as it is to be sent: `width` is the number of its headings. */
-export function fileOf({ name, text, original, mends }: CheckedFile, width: number): File {
-  if (original && mends.size === 0) return original;
-  return new File([mendedCsv(text, width, mends)], name, { type: 'text/csv' });
+export function fileOf({ name, text, original, corrections }: CheckedFile, width: number): File {
+  if (original && corrections.size === 0) return original;
+  return new File([correctedCsv(text, width, corrections)], name, { type: 'text/csv' });
 }
 
 /** The text of a file in the encodings that the import takes. */
@@ -64,12 +83,12 @@ export async function readText(file: File): Promise<string> {
 
 function keep(file: CheckedFile, { isNew = true } = {}): void {
   latest.set(file);
-  const { mends, original: _original, ...others } = file;
+  const { corrections, original: _original, ...others } = file;
   if (isNew) keepForReload(FILE, others);
-  keepForReload(MENDS, [...mends]);
+  keepForReload(CORRECTIONS, [...corrections]);
 }
 
 function restored(): CheckedFile | null {
-  const file = keptForReload(FILE) as Omit<CheckedFile, 'mends'> | null;
-  return file && { ...file, mends: new Map(keptForReload(MENDS) as [number, string[] | null][] | null) };
+  const file = keptForReload(FILE) as Omit<CheckedFile, 'corrections'> | null;
+  return file && { ...file, corrections: new Map(keptForReload(CORRECTIONS) as [number, string[] | null][] | null) };
 }

@@ -1,24 +1,28 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { choicesOf } from '../form/choices';
 import { SelectField } from '../form/fields';
+import { samplesOf } from './corrected-csv';
 import { type ImportHeading, isAssignable } from './headings';
 import { useImportKind, useImportWords } from './import-kind';
 import formStyles from '../form/form.module.css';
 
 /** Says of each heading that is no column's own name what it stands for. */
-export function HeadingFields({ headings }: { headings: readonly ImportHeading[] }): ReactNode {
+export function HeadingFields({ headings, text }: { headings: readonly ImportHeading[]; text: string }): ReactNode {
   const t = useTranslations('imports');
   const words = useImportWords();
   const { columns, remember } = useImportKind();
+  const samples = useMemo(() => samplesOf(text, headings.length), [text, headings.length]);
   const { setValue } = useFormContext();
   useEffect(() => {
     headings.forEach(({ column }, at) => setValue(`columns.at${at}`, column ?? ''));
   }, [headings, setValue]);
   const choices = [
     { value: '', text: t('ignored') },
-    ...choicesOf(columns.accepted, (column) => words(`columnName.${column}` as 'columnName.name')),
+    ...choicesOf(columns.assignable ?? columns.accepted, (column) =>
+      words(`columnName.${column}` as 'columnName.name'),
+    ),
   ];
   return (
     <fieldset className="stack tight">
@@ -27,7 +31,13 @@ export function HeadingFields({ headings }: { headings: readonly ImportHeading[]
       <div className={formStyles.formRow}>
         {headings.map((heading, at) =>
           isAssignable(heading) ? (
-            <SelectField key={at} name={`columns.at${at}`} label={heading.heading} choices={choices} />
+            <SelectField
+              key={at}
+              name={`columns.at${at}`}
+              label={heading.heading}
+              hint={samples[at]?.join(' · ')}
+              choices={choices}
+            />
           ) : null,
         )}
       </div>

@@ -1,8 +1,8 @@
 import type { components } from '../../build/openapi/internal';
 import { ApiError } from '../http/api-error';
 import { readText } from './checked-file';
+import { withHeadings } from './corrected-csv';
 import type { ImportKind } from './import-kind';
-import { withHeadings } from './mended-csv';
 
 export type ImportHeading = components['schemas']['ImportHeading'];
 

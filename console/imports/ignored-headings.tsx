@@ -29,7 +29,8 @@ export function IgnoredHeadings({ headings, file, onChecked }: IgnoredHeadingsPr
   const kind = useImportKind();
   const [isOpen, setOpen] = useState(false);
   const ignored = headings.filter((heading) => heading.column === null && isAssignable(heading));
-  if (ignored.length === 0) return null;
+  const isOpenFor = file !== null && headings.some(isAssignable);
+  if (ignored.length === 0 && !isOpenFor) return null;
   const submit = async ({ columns }: Typed): Promise<Job | undefined> => {
     if (!file) return undefined;
     const { options, name } = file;
@@ -38,13 +39,15 @@ export function IgnoredHeadings({ headings, file, onChecked }: IgnoredHeadingsPr
   };
   return (
     <div className={formStyles.formActions}>
-      <p>
-        {t('ignoredHeadings', {
-          count: ignored.length,
-          headings: ignored.map(({ heading }) => `“${heading}”`).join(', '),
-        })}
-      </p>
-      {file && <Button onClick={() => setOpen(true)}>{t('assign')}</Button>}
+      {ignored.length > 0 && (
+        <p>
+          {t('ignoredHeadings', {
+            count: ignored.length,
+            headings: ignored.map(({ heading }) => `“${heading}”`).join(', '),
+          })}
+        </p>
+      )}
+      {isOpenFor && <Button onClick={() => setOpen(true)}>{t('assign')}</Button>}
       {isOpen && (
         <Dialog title={t('assign')} onClose={() => setOpen(false)}>
           <Form<Typed, Job | undefined>
@@ -59,7 +62,7 @@ export function IgnoredHeadings({ headings, file, onChecked }: IgnoredHeadingsPr
             action={t('checkAgain')}
             beside={<CancelButton />}
           >
-            <HeadingFields headings={headings} />
+            <HeadingFields headings={headings} text={file?.text ?? ''} />
           </Form>
         </Dialog>
       )}

@@ -8,14 +8,15 @@ import { readOnce } from '../http/use-read';
 import { useSend } from '../http/use-send';
 import { refusalsIn } from '../texts/refusals/refusals';
 import { Button } from '../ui/button';
-import { useCheckedFile } from './checked-file';
+import { chooseOptions, correctRows, rowsCorrected, useCheckedFile } from './checked-file';
 import { IgnoredHeadings } from './ignored-headings';
-import { useImportKind, useImportWords } from './import-kind';
+import { type CheckedImport, useImportKind, useImportWords } from './import-kind';
 import { ImportRows } from './import-rows';
 import type { ImportSummary } from './import-summary';
-import { CheckAgain } from './mending';
 import { rejectedRows } from './rejected-rows';
+import { CheckAgain } from './row-correction';
 import { startImport } from './start-import';
+import { useCheckAgain } from './use-check-again';
 import formStyles from '../form/form.module.css';
 import buttonStyles from '../ui/button.module.css';
 import styles from './imports.module.css';
@@ -35,13 +36,30 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
   const kind = useImportKind();
   const address = useAddress();
   const { headings = [] } = summary;
-  const count = changedRows(summary);
   const file = useCheckedFile(jobId);
+  const count = changedRows(summary) + (kind.besides?.(file?.options ?? {}) ?? 0);
+  const again = useCheckAgain(jobId, headings.length);
+  const isUndecided = summary.dateFormat === null;
+  const nothing = t(summary.errors === 0 && (summary.unchanged ?? 0) > 0 ? 'nothingDiffers' : 'nothingToImport');
+  const found: CheckedImport = {
+    jobId,
+    summary,
+    options: file?.options ?? {},
+    // One choice at a time: the next one begins with what this one has chosen.
+    again: file && !again.isPending ? (options) => again.mutate(options) : null,
+    choose: file && chooseOptions,
+    replace:
+      file &&
+      ((column, wrong, text) => {
+        const at = headings.findIndex((heading) => heading.column === column);
+        correctRows(rowsCorrected(file, headings.length, { at, wrong, text }));
+      }),
+  };
   const start = useSend(
     async () => (file ? startImport(kind, file, headings.length, t('importOf', { file: file.name })) : null),
     {
       refreshes: [],
-      onDone: (job) => job && address.change({ check: '', problems: '', job: job.id }),
+      onDone: (job) => job && address.change({ check: '', show: '', job: job.id }),
     },
   );
   return (
@@ -56,12 +74,15 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
         />
       }
       title={file ? t('checked', { file: file.name }) : t('checkedUnnamed')}
-      hint={count === 0 ? t('nothingToImport') : file ? undefined : t('fileForgotten')}
+      findings={kind.findings?.(found)}
+      details={kind.details?.(found)}
+      hint={isUndecided ? undefined : count === 0 ? nothing : file ? undefined : t('fileForgotten')}
       step={
         file &&
         count > 0 &&
-        file.mends.size === 0 && (
-          <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
+        !isUndecided &&
+        file.corrections.size === 0 && (
+          <Button kind="primary" isBusy={start.isPending || again.isPending} onClick={() => start.mutate()}>
             {words('import', { count })}
           </Button>
         )
@@ -73,12 +94,14 @@ export function CheckedFile({ jobId, summary }: OutcomeProps): ReactNode {
 /** What an import did. */
 export function ImportedFile(props: OutcomeProps): ReactNode {
   const words = useImportWords();
-  const { list, afterwards } = useImportKind();
+  const { list, afterwards, details } = useImportKind();
+  const { jobId, summary } = props;
   return (
     <Outcome
       {...props}
-      hint={props.summary.created > 0 ? afterwards : undefined}
-      title={words('imported', { count: changedRows(props.summary) })}
+      details={details?.({ jobId, summary, options: {}, again: null, choose: null, replace: null })}
+      hint={summary.created > 0 ? afterwards : undefined}
+      title={words('imported', { count: changedRows(summary) + (summary.terminated ?? 0) })}
       step={
         <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={list}>
           {words('show')}
@@ -92,14 +115,28 @@ interface Shown extends OutcomeProps {
   title: string;
   /** What the headings of the file were read as. */
   headings?: ReactNode;
+  /** What concerns the whole file. */
+  findings?: ReactNode;
+  details?: ReactNode;
   hint?: ReactNode;
   step: ReactNode;
 }
 
-function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactNode {
+function Outcome({ jobId, summary, title, headings, findings, details, hint, step }: Shown): ReactNode {
   const t = useTranslations('imports');
   const format = useFormatter();
-  const { total, created, updated = 0, skipped, errors, warnings, dryRun } = summary;
+  const {
+    total,
+    created,
+    updated = 0,
+    unchanged,
+    skipped,
+    errors,
+    warnings,
+    missingCount,
+    terminated,
+    dryRun,
+  } = summary;
   const locale = useLocale();
   const save = useSend(
     async () => {
@@ -117,9 +154,12 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
     { name: 'total', text: t('total'), count: total },
     { name: 'created', text: dryRun ? t('toCreate') : t('outcome.created'), count: created },
     ...(updated > 0 ? [{ name: 'updated', text: dryRun ? t('toUpdate') : t('outcome.updated'), count: updated }] : []),
+    ...(unchanged === undefined ? [] : [{ name: 'unchanged', text: t('outcome.unchanged'), count: unchanged }]),
     { name: 'skipped', text: t('outcome.skipped'), count: skipped },
     { name: 'error', text: t('errors'), count: errors },
     { name: 'warning', text: t('warnings'), count: warnings },
+    ...(missingCount === undefined ? [] : [{ name: 'missing', text: t('outcome.missing'), count: missingCount }]),
+    ...(dryRun || !terminated ? [] : [{ name: 'terminated', text: t('outcome.terminated'), count: terminated }]),
   ];
   return (
     <div className="stack">
@@ -136,11 +176,12 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
           ))}
         </dl>
         {headings}
+        {findings}
         {hint && <p>{hint}</p>}
         {dryRun && warnings > 0 && <p className="muted">{t('warningsText')}</p>}
         <div className={formStyles.formActions}>
           {step}
-          <CheckAgain jobId={jobId} width={summary.headings?.length ?? 0} />
+          {dryRun && <CheckAgain jobId={jobId} width={summary.headings?.length ?? 0} />}
           {skipped + errors > 0 && (
             <Button isBusy={save.isPending} onClick={() => save.mutate()}>
               {t('download')}
@@ -148,6 +189,7 @@ function Outcome({ jobId, summary, title, headings, hint, step }: Shown): ReactN
           )}
         </div>
       </section>
+      {details}
       <ImportRows jobId={jobId} summary={summary} />
     </div>
   );

@@ -1,15 +1,16 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../app/page-title';
 import { useAddress } from '../app/use-address';
 import { JobFailure } from '../jobs/job-failure';
+import { JobOnPage } from '../jobs/job-progress';
 import { hasEnded, type Job } from '../jobs/job-watch';
 import { useJob } from '../jobs/use-job';
 import { AreaTexts } from '../texts/texts';
 import { ErrorView } from '../ui/error-view';
+import { lazyPart } from '../ui/lazy-part';
 import { Loading } from '../ui/loaded';
-import { Progress } from '../ui/progress';
 import { CheckForm } from './check-form';
 import { type ImportKind, ImportKindContext, useImportKind } from './import-kind';
 import type { ImportSummary } from './import-summary';
@@ -18,8 +19,8 @@ import buttonStyles from '../ui/button.module.css';
 import errorViewStyles from '../ui/error-view.module.css';
 
 // The rows of a file come with their table; whoever chooses one waits for the form alone.
-const CheckedFile = lazy(async () => ({ default: (await import('./import-outcome')).CheckedFile }));
-const ImportedFile = lazy(async () => ({ default: (await import('./import-outcome')).ImportedFile }));
+const CheckedFile = lazyPart(async () => ({ default: (await import('./import-outcome')).CheckedFile }));
+const ImportedFile = lazyPart(async () => ({ default: (await import('./import-outcome')).ImportedFile }));
 
 /** Checks a file, then imports it. The address names the job, so that a reload goes on where it was. */
 export function ImportPage({ kind }: { kind: ImportKind }): ReactNode {
@@ -87,7 +88,7 @@ function Running({ label, hint, job }: { label: string; hint: string; job: Job }
   return (
     <section className="card stack narrow" aria-busy="true">
       <h2>{label}</h2>
-      <Progress label={label} {...job.progress} />
+      <JobOnPage id={job.id} label={label} job={job} />
       <p className="muted">{hint}</p>
     </section>
   );

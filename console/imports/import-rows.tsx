@@ -3,19 +3,21 @@ import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../app/use-address';
+import { choicesOf } from '../form/choices';
 import { type ReadResult, useRead } from '../http/use-read';
 import { useRefusals } from '../texts/refusals/refusals';
 import { sayRow } from '../texts/refusals/say-row';
+import { ChoiceFilter } from '../ui/filters';
 import { Loaded } from '../ui/loaded';
 import { useImportKind, useImportWords } from './import-kind';
 import type { ImportSummary } from './import-summary';
-import { CorrectButton, MendedRow, MendingMenu, useMending } from './mending';
-import formStyles from '../form/form.module.css';
+import { CorrectButton, CorrectionFields, CorrectionMenu, useRowCorrection } from './row-correction';
 import dataTableStyles from '../ui/data-table.module.css';
 import styles from './imports.module.css';
 
 type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
-type Outcome = 'problem' | undefined;
+const FILTERS = ['error', 'problem'] as const;
+type Outcome = (typeof FILTERS)[number] | undefined;
 
 /** Of a row whose texts stand in one line, as most do. */
 const ROW_HEIGHT = 35;
@@ -25,7 +27,7 @@ const PAGE_SIZE = 200;
 
 const pageRequest = (id: string, outcome: Outcome, page: number) => ({
   path: { id },
-  query: { outcome, page, pageSize: PAGE_SIZE },
+  query: { outcome, page, pageSize: PAGE_SIZE, errorsFirst: outcome === undefined },
 });
 
 interface ImportRowsProps {
@@ -36,26 +38,16 @@ interface ImportRowsProps {
 /** The rows of the file with what became of each; only those that are in sight are read and are in the page. */
 export function ImportRows({ jobId, summary: { total, dryRun, headings = [] } }: ImportRowsProps): ReactNode {
   const t = useTranslations('imports');
-  const format = useFormatter();
   const address = useAddress();
-  const id = useId();
-  const outcome = address.get('problems') === '' ? undefined : 'problem';
+  const outcome = FILTERS.find((filter) => filter === address.get('show'));
   const first = useRead('/api/jobs/{id}/rows', pageRequest(jobId, outcome, 1));
   return (
     <section className={clsx('stack', styles.importReport)} aria-label={t('rows')}>
       <div className={styles.importFilter}>
-        <div className={clsx(formStyles.field, formStyles.check)}>
-          <input
-            id={id}
-            type="checkbox"
-            checked={outcome === 'problem'}
-            onChange={({ target }) => address.change({ problems: target.checked ? 'only' : '' })}
-          />
-          <label htmlFor={id}>{t('onlyProblems')}</label>
-        </div>
+        <ChoiceFilter name="show" label={t('show')} choices={choicesOf(FILTERS, (filter) => t(`only.${filter}`))} />
         {first.data && (
           <p className="muted" role="status">
-            {t('shown', { shown: format.number(first.data.totalCount), total: format.number(total) })}
+            {t('shown', { shown: first.data.totalCount, total })}
           </p>
         )}
       </div>
@@ -199,19 +191,23 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
   const problems = say ? sayRow(row, say).map((problem, at) => ({ ...problem, id: `${id}-${at}` })) : [];
   const name = useImportKind().nameOf(row);
   const isChanged = outcome === 'created' || outcome === 'updated';
-  const isProblem = !isChanged || warnings.length > 0;
-  const ofFile = useMending(jobId, row.row, headings.length);
-  const mending = isCheck || isProblem ? ofFile : null;
-  const isMended = mending?.isMended ?? false;
-  const kind = isMended ? 'mended' : isChanged && isProblem ? 'warning' : outcome;
+  const isProblem = outcome === 'error' || outcome === 'skipped' || warnings.length > 0;
+  const ofFile = useRowCorrection(jobId, row.row, headings.length);
+  const correction = isCheck ? ofFile : null;
+  const isCorrected = correction?.isCorrected ?? false;
+  const kind = isCorrected
+    ? 'corrected'
+    : outcome !== 'error' && outcome !== 'skipped' && isProblem
+      ? 'warning'
+      : outcome;
   return (
     <>
       <td className={dataTableStyles.number}>{format.number(row.row)}</td>
       {name ? <th scope="row">{name}</th> : <td />}
       <td>
         <span className={clsx(styles.importBadge, styles[kind])}>
-          {isMended
-            ? t(mending?.cells ? 'corrected' : 'leftOut')
+          {isCorrected
+            ? t(correction?.cells ? 'corrected' : 'leftOut')
             : isCheck && isChanged
               ? t(`planned.${outcome}`)
               : t(`outcome.${outcome}`)}
@@ -223,13 +219,13 @@ function Cells({ jobId, row, isCheck, headings }: CellsProps): ReactNode {
             {text}
           </p>
         ))}
-        {mending && mending.cells !== undefined ? (
-          <MendedRow mending={mending} headings={headings} problems={problems} />
+        {correction && correction.cells !== undefined ? (
+          <CorrectionFields correction={correction} headings={headings} problems={problems} />
         ) : (
-          mending && isProblem && <CorrectButton mending={mending} />
+          correction && isProblem && <CorrectButton correction={correction} />
         )}
       </td>
-      <td className={dataTableStyles.rowActions}>{mending && <MendingMenu mending={mending} />}</td>
+      <td className={dataTableStyles.rowActions}>{correction && <CorrectionMenu correction={correction} />}</td>
     </>
   );
 }

@@ -16,9 +16,12 @@ export function importAddress({ list }: ImportKind, { id, dryRun }: { id: string
   return `${list}/import?${dryRun ? 'check' : 'job'}=${id}`;
 }
 
-/** How `send` of an import sends the file. */
-export const asUpload = (file: File) =>
-  ({ headers: RESPOND_ASYNC, body: fileBody(file) as never, ...AS_MULTIPART }) as const;
+/** How `send` of an import sends the file, with other fields of the form. */
+export const asUpload = (file: File, fields: Iterable<readonly [string, string]> = []) => {
+  const body = fileBody(file);
+  for (const [name, value] of fields) body.append(name, value);
+  return { headers: RESPOND_ASYNC, body: body as never, ...AS_MULTIPART } as const;
+};
 
 /** Starts the check of a file; throws what the API refused. */
 export async function startCheck(kind: ImportKind, sent: Omit<Sent, 'dryRun'>): Promise<Job> {

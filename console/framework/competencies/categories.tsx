@@ -8,8 +8,9 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { Button } from '../../ui/button';
-import { DeleteButton } from '../../ui/delete-button';
+import type { RowAction } from '../../list/row-action';
+import { RowMenu } from '../../list/row-menu';
+import { useDeletion } from '../../ui/delete-button';
 import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import styles from './competencies.module.css';
@@ -25,11 +26,17 @@ export function useCategories(): UseQueryResult<Categories> {
   return useRead('/api/competency-categories', { query: { pageSize: MAX_CATEGORIES } });
 }
 
-/** The dialog that the address asks for with `dialog=categories`: adds, renames and deletes categories. */
+/** The dialog opened by `dialog=categories` in the address: adds, renames and deletes categories. */
 export function CategoriesDialog(): ReactNode {
   const t = useTranslations('competencies');
   const address = useAddress();
   const categories = useCategories();
+  const deletion = useDeletion<Category>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/competency-categories/{id}', { params: { path: { id } } })),
+    refreshes: PATHS,
+    text: () => t('deleteCategory'),
+  });
   if (address.get('dialog') !== 'categories') return null;
   const add = ({ name }: { name: string }): Promise<unknown> =>
     answered(
@@ -45,7 +52,7 @@ export function CategoriesDialog(): ReactNode {
             ) : (
               <ul className={styles.categories}>
                 {items.map((category) => (
-                  <CategoryRow key={category.id} category={category} />
+                  <CategoryRow key={category.id} category={category} deletion={deletion(category)} />
                 ))}
               </ul>
             )
@@ -67,12 +74,11 @@ export function CategoriesDialog(): ReactNode {
   );
 }
 
-function CategoryRow({ category }: { category: Category }): ReactNode {
+function CategoryRow({ category, deletion }: { category: Category; deletion: RowAction }): ReactNode {
   const t = useTranslations('competencies');
   const form = useTranslations('form');
   const [isEdited, setEdited] = useState(false);
   const { id, name } = category;
-  const path = { path: { id } };
   if (isEdited)
     return (
       <li>
@@ -82,7 +88,7 @@ function CategoryRow({ category }: { category: Category }): ReactNode {
           values={{ name }}
           submit={(body) =>
             answered(
-              api.PUT('/api/competency-categories/{id}', { params: { ...path, header: ifMatch(category) }, body }),
+              api.PUT('/api/competency-categories/{id}', { params: { path: { id }, header: ifMatch(category) }, body }),
             )
           }
           onSaved={() => {
@@ -98,16 +104,7 @@ function CategoryRow({ category }: { category: Category }): ReactNode {
   return (
     <li>
       <span>{name}</span>
-      <Button kind="quiet" onClick={() => setEdited(true)}>
-        {t('rename')}
-      </Button>
-      <DeleteButton
-        name={name}
-        send={() => answered(api.DELETE('/api/competency-categories/{id}', { params: path }))}
-        refreshes={PATHS}
-      >
-        {t('deleteCategory')}
-      </DeleteButton>
+      <RowMenu name={name} actions={[{ text: t('rename'), onAction: () => setEdited(true) }, deletion]} />
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import { useDeletion } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
@@ -66,6 +66,12 @@ function CompetencyTable({ competencies, isFiltered }: TableProps): ReactNode {
   const competency = useTranslations('competency');
   const pages = useTranslations('pages');
   const format = useFormatter();
+  const deletion = useDeletion<Competency>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/competencies/{id}', { params: { path: { id } } })),
+    refreshes: ['/api/competencies'],
+    text: () => competency('deleteText'),
+  });
   const columns: Column<Competency>[] = [
     {
       name: 'name',
@@ -85,15 +91,7 @@ function CompetencyTable({ competencies, isFiltered }: TableProps): ReactNode {
       rows={competencies}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/competencies/new">{t('empty')}</Empty>}
-      actions={({ id, name }) => (
-        <DeleteButton
-          name={name}
-          send={() => answered(api.DELETE('/api/competencies/{id}', { params: { path: { id } } }))}
-          refreshes={['/api/competencies']}
-        >
-          {competency('deleteText')}
-        </DeleteButton>
-      )}
+      menu={(row) => ({ name: row.name, actions: [deletion(row)] })}
     />
   );
 }

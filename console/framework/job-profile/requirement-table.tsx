@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge';
-import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Check } from '../check/check';
 import { COMPETENCY_LEVELS } from '../levels/level-fields';
@@ -68,13 +67,12 @@ export function RequirementTable({ requirements, onChange }: TableProps): ReactN
       rows={requirements}
       rowKey={({ id }) => id}
       empty={<p>{t('noRequirements')}</p>}
-      actions={
+      menu={
         onChange &&
-        (({ id }) => (
-          <Button kind="quiet" onClick={() => onChange(requirements.filter((row) => row.id !== id))}>
-            {t('remove')}
-          </Button>
-        ))
+        (({ id, requirement }) => ({
+          name: requirement ?? t('gone'),
+          actions: [{ text: t('remove'), onAction: () => onChange(requirements.filter((row) => row.id !== id)) }],
+        }))
       }
     />
   );

@@ -10,13 +10,14 @@ import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { type JobProfile, ProfileMenu } from '../job-profile/profile-actions';
+import { type JobProfile, useProfileMenu } from '../job-profile/profile-actions';
 import { useVersionFilter, VersionFilter } from '../versions/version-filter';
 import { CurrentBadge } from '../versions/version-marks';
 import buttonStyles from '../../ui/button.module.css';
 
 /** /job-profiles: the job profiles of the organization, the current versions first of all. */
 export function JobProfilesPage(): ReactNode {
+  const t = useTranslations('jobProfiles');
   const profile = useTranslations('jobProfile');
   const pages = useTranslations('pages');
   const { query, isFiltered } = useListQuery({ departmentId: 'department' });
@@ -27,9 +28,14 @@ export function JobProfilesPage(): ReactNode {
     <ListPage
       title={pages('jobProfiles')}
       actions={
-        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/job-profiles/new">
-          {profile('new')}
-        </Link>
+        <>
+          <Link className={buttonStyles.button} href="/job-profiles/import">
+            {t('import')}
+          </Link>
+          <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/job-profiles/new">
+            {profile('new')}
+          </Link>
+        </>
       }
       filters={
         <>
@@ -50,6 +56,7 @@ function ProfileTable({ profiles, isFiltered }: { profiles: readonly JobProfile[
   const versions = useTranslations('versions');
   const pages = useTranslations('pages');
   const format = useFormatter();
+  const menu = useProfileMenu();
   const columns: Column<JobProfile>[] = [
     {
       name: 'name',
@@ -85,7 +92,7 @@ function ProfileTable({ profiles, isFiltered }: { profiles: readonly JobProfile[
       rows={profiles}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/job-profiles/new">{t('empty')}</Empty>}
-      actions={(row) => <ProfileMenu profile={row} />}
+      menu={menu}
     />
   );
 }

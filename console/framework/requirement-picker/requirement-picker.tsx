@@ -30,7 +30,7 @@ const COMPETENCIES = '';
 const MAX_SHOWN = 100;
 const MAX_FRAMEWORKS = 200;
 
-/** Asks for one competency of the organization, or one skill of a framework. It stands outside of the form that asks. */
+/** Asks for one competency of the organization, or one skill of a framework. Rendered outside of the form that opens it. */
 export function RequirementPicker({ onChoose, onClose }: PickerProps): ReactNode {
   const t = useTranslations('requirement');
   const [source, setSource] = useState(COMPETENCIES);

@@ -22,7 +22,7 @@ interface Typed {
   levels: EditedLevels;
 }
 
-/** The dialog that the address asks for with `edit`: the id of a skill, or `new`. */
+/** The dialog opened by `edit` in the address: the id of a skill, or `new`. */
 export function SkillDialog({ framework }: { framework: Framework }): ReactNode {
   const t = useTranslations('skillFramework');
   const address = useAddress();

@@ -3,11 +3,10 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
-import { RowMenu } from '../../list/row-menu';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { useDeletion } from '../../ui/delete-button';
-import { SearchFilter } from '../../ui/filters';
+import { Filters, SearchFilter } from '../../ui/filters';
 import { Paged } from '../../ui/paged';
 import { useMayChange } from '../skill-frameworks/skill-frameworks.page';
 import type { Framework } from './framework';
@@ -31,14 +30,14 @@ export function SkillTable({ framework }: { framework: Framework }): ReactNode {
   const { page } = address;
   return (
     <>
-      <div className={dataTableStyles.filters}>
+      <Filters>
         <SearchFilter />
         {mayChange && (
           <Button kind="primary" onClick={() => address.change({ edit: 'new' })}>
             {t('addSkill')}
           </Button>
         )}
-      </div>
+      </Filters>
       <Paged shown={{ page, pageSize: PAGE_SIZE, totalCount: found.length, totalPages }}>
         <Rows
           framework={framework}
@@ -81,13 +80,19 @@ function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
     { name: 'category', heading: t('category'), cell: ({ category }) => category },
     { name: 'levels', heading: t('levels'), isNumber: true, cell: ({ levels }) => format.number(levels.length) },
   ];
-  const without = (id: string): Promise<unknown> =>
-    answered(
-      api.PUT('/api/skill-frameworks/{id}', {
-        params: { path: { id: framework.id }, header: ifMatch(framework) },
-        body: { skills: framework.skills.filter((skill) => skill.id !== id) },
-      }),
-    );
+  const address = useAddress();
+  const deletion = useDeletion<Skill>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) =>
+      answered(
+        api.PUT('/api/skill-frameworks/{id}', {
+          params: { path: { id: framework.id }, header: ifMatch(framework) },
+          body: { skills: framework.skills.filter((skill) => skill.id !== id) },
+        }),
+      ),
+    refreshes: ['/api/skill-frameworks'],
+    text: () => t('deleteSkillText'),
+  });
   return (
     <DataTable
       label={t('skills')}
@@ -95,21 +100,14 @@ function Rows({ framework, skills, mayChange, empty }: RowsProps): ReactNode {
       rows={skills}
       rowKey={({ id }) => id}
       empty={<p>{empty}</p>}
-      actions={mayChange ? (skill) => <SkillMenu skill={skill} remove={() => without(skill.id)} /> : undefined}
+      menu={
+        mayChange
+          ? (skill) => ({
+              name: skill.name,
+              actions: [{ text: t('edit'), onAction: () => address.change({ edit: skill.id }) }, deletion(skill)],
+            })
+          : undefined
+      }
     />
-  );
-}
-
-function SkillMenu({ skill: { id, name }, remove }: { skill: Skill; remove: () => Promise<unknown> }): ReactNode {
-  const t = useTranslations('skillFramework');
-  const address = useAddress();
-  const deletion = useDeletion({
-    name,
-    send: remove,
-    refreshes: ['/api/skill-frameworks'],
-    text: t('deleteSkillText'),
-  });
-  return (
-    <RowMenu name={name} actions={[{ text: t('edit'), onAction: () => address.change({ edit: id }) }, deletion]} />
   );
 }

@@ -11,7 +11,7 @@ import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { Badge } from '../../ui/badge';
 import type { Column } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import { useDeletion } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
@@ -71,6 +71,12 @@ function FrameworkTable({
   const pages = useTranslations('pages');
   const format = useFormatter();
   const mayChange = useMayChange();
+  const deletion = useDeletion<Framework>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/skill-frameworks/{id}', { params: { path: { id } } })),
+    refreshes: ['/api/skill-frameworks'],
+    text: ({ skillCount }) => framework('deleteText', { count: skillCount }),
+  });
   const columns: Column<Framework>[] = [
     {
       name: 'name',
@@ -103,17 +109,7 @@ function FrameworkTable({
       rows={frameworks}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/skill-frameworks/new">{t('empty')}</Empty>}
-      actions={(row) =>
-        mayChange(row) && (
-          <DeleteButton
-            name={row.name}
-            send={() => answered(api.DELETE('/api/skill-frameworks/{id}', { params: { path: { id: row.id } } }))}
-            refreshes={['/api/skill-frameworks']}
-          >
-            {framework('deleteText', { count: row.skillCount })}
-          </DeleteButton>
-        )
-      }
+      menu={(row) => ({ name: row.name, actions: mayChange(row) ? [deletion(row)] : [] })}
     />
   );
 }

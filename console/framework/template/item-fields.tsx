@@ -11,7 +11,6 @@ import { useSections } from './use-sections';
 import formStyles from '../../form/form.module.css';
 import styles from './template.module.css';
 
-/** The fields of one item. */
 export function ItemFields({ item, place }: { item: EditedItem; place: ItemPlace }): ReactNode {
   const t = useTranslations('template');
   const { formState, getFieldState } = useFormContext<TemplateValues>();

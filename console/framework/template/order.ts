@@ -1,6 +1,5 @@
 import type { EditedItem, EditedSection } from './template-content';
 
-/** Where an item is, or will be. */
 export interface ItemPlace {
   sectionAt: number;
   itemAt: number;
@@ -47,7 +46,6 @@ export function stepFrom(sections: readonly EditedSection[], id: string, step: '
   return sections[sectionAt + 1] ? { sectionAt: sectionAt + 1, itemAt: 0 } : null;
 }
 
-/** The sections with other items in one of them. */
 export function withItems(
   sections: readonly EditedSection[],
   sectionAt: number,

@@ -22,7 +22,6 @@ export interface EditedItem extends Omit<Item, 'weight'> {
   weight: string;
 }
 
-/** A section while it is edited. */
 export interface EditedSection {
   id: string;
   title: string;
@@ -43,7 +42,6 @@ export interface TemplateValues {
 /** Steps whose labels the editor offers at most: the API takes scales up to 100. */
 const MAX_STEPS = 101;
 
-/** An item as it begins. */
 export function newItem(): EditedItem {
   return {
     id: newId(),
@@ -60,7 +58,6 @@ export function newItem(): EditedItem {
   };
 }
 
-/** A section as it begins. */
 export function newSection(): EditedSection {
   return { id: newId(), title: '', items: [newItem()] };
 }
@@ -106,6 +103,17 @@ export function bodyOf({ name, description, scale, hasLabels, sections }: Templa
       items: items.map(({ requirement: _, levels: _levels, weight, ...item }) => ({ ...item, weight: Number(weight) })),
     })),
   };
+}
+
+/** What is sent to copy a template: another one, whose sections and items are its own. */
+export function copyOf(template: Template, name: string): TemplateBody {
+  const values = valuesOf(template);
+  const sections = values.sections.map((section) => ({
+    ...section,
+    id: newId(),
+    items: section.items.map((item) => ({ ...item, id: newId() })),
+  }));
+  return bodyOf({ ...values, name, sections });
 }
 
 /** The steps of a scale from the lowest to the highest; none while a bound is half typed. */

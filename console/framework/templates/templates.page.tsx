@@ -1,17 +1,20 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { Pending } from '../../app/ready-mark';
+import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
-import { RowMenu } from '../../list/row-menu';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { useDeletion } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { countItems, type Template } from '../template/template-content';
 import { useNewVersion } from '../versions/new-version-button';
@@ -20,10 +23,16 @@ import { CurrentBadge } from '../versions/version-marks';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
+// The code of a form comes when its dialog opens.
+const FromCompetenciesDialog = lazyPart(() => import('./from-competencies-dialog'));
+
+const PATHS = ['/api/evaluation-templates'];
+
 /** /templates: the evaluation templates of the organization, the current versions first of all. */
 export function TemplatesPage(): ReactNode {
   const t = useTranslations('templates');
   const pages = useTranslations('pages');
+  const address = useAddress();
   const { query, isFiltered } = useListQuery();
   const version = useVersionFilter();
   const list = useRead('/api/evaluation-templates', { query: { ...query, ...version } }, { keep: true });
@@ -31,9 +40,12 @@ export function TemplatesPage(): ReactNode {
     <ListPage
       title={pages('templates')}
       actions={
-        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/templates/new">
-          {t('new')}
-        </Link>
+        <>
+          <Button onClick={() => address.change({ dialog: 'competencies' })}>{t('fromCompetencies')}</Button>
+          <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href="/templates/new">
+            {t('new')}
+          </Link>
+        </>
       }
       filters={
         <>
@@ -43,7 +55,13 @@ export function TemplatesPage(): ReactNode {
       }
       read={list}
       table={(rows) => <TemplateTable templates={rows} isFiltered={isFiltered} />}
-    />
+    >
+      {address.get('dialog') !== '' && (
+        <Suspense fallback={<Pending />}>
+          <FromCompetenciesDialog />
+        </Suspense>
+      )}
+    </ListPage>
   );
 }
 
@@ -53,6 +71,18 @@ function TemplateTable({ templates, isFiltered }: { templates: readonly Template
   const template = useTranslations('template');
   const pages = useTranslations('pages');
   const format = useFormatter();
+  const newVersion = useNewVersion<Template>({
+    send: ({ id }) =>
+      answered(api.POST('/api/evaluation-templates/{id}/clone', { params: { path: { id } }, body: {} })),
+    list: '/templates',
+    refreshes: PATHS,
+  });
+  const deletion = useDeletion<Template>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/evaluation-templates/{id}', { params: { path: { id } } })),
+    refreshes: PATHS,
+    text: () => template('deleteText'),
+  });
   const columns: Column<Template>[] = [
     {
       name: 'name',
@@ -100,25 +130,10 @@ function TemplateTable({ templates, isFiltered }: { templates: readonly Template
       rows={templates}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/templates/new">{t('empty')}</Empty>}
-      actions={(row) => <TemplateActions template={row} />}
+      menu={(row) => ({
+        name: row.name,
+        actions: row.isFrozen ? [newVersion(row)] : [newVersion(row), deletion(row)],
+      })}
     />
   );
-}
-
-function TemplateActions({ template: { id, name, isFrozen } }: { template: Template }): ReactNode {
-  const t = useTranslations('template');
-  const path = { path: { id } };
-  const refreshes = ['/api/evaluation-templates'];
-  const newVersion = useNewVersion({
-    send: () => answered(api.POST('/api/evaluation-templates/{id}/clone', { params: path, body: {} })),
-    list: '/templates',
-    refreshes,
-  });
-  const deletion = useDeletion({
-    name,
-    send: () => answered(api.DELETE('/api/evaluation-templates/{id}', { params: path })),
-    refreshes,
-    text: t('deleteText'),
-  });
-  return <RowMenu name={name} actions={isFrozen ? [newVersion] : [newVersion, deletion]} />;
 }

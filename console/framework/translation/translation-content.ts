@@ -17,7 +17,6 @@ export interface TranslationValues {
 /** Names the label of a step in the values; a number alone would be taken for a place in a list. */
 export const labelKey = (at: number): string => `at${at}`;
 
-/** The items of a template in the order of its sections. */
 const itemsOf = ({ sections }: Template): Template['sections'][number]['items'] =>
   sections.flatMap(({ items }) => items);
 

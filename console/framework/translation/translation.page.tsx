@@ -12,7 +12,7 @@ import type { Translation } from './translation-content';
 import { TranslationForm } from './translation-form';
 import buttonStyles from '../../ui/button.module.css';
 
-/** /templates/:id/translations/:locale: the texts of a template in one language, beside its own. */
+/** /templates/:id/translations/:locale: the texts of a template in one language, next to its own. */
 export function TranslationPage({ params: { id = '', locale = '' } }: PageProps): ReactNode {
   const template = useRead('/api/evaluation-templates/{id}', { path: { id } });
   const translation = useRead('/api/evaluation-templates/{id}/translations/{locale}', { path: { id, locale } });
@@ -48,7 +48,7 @@ function Head({ template: { id, name }, translation: { locale } }: HeadProps): R
       <Link className={buttonStyles.button} href={list}>
         {t('toLanguages')}
       </Link>
-      <DeleteTranslation templateId={id} locale={locale} kind="plain" onDeleted={() => navigate(list)} />
+      <DeleteTranslation templateId={id} locale={locale} onDeleted={() => navigate(list)} />
     </div>
   );
 }

@@ -24,7 +24,7 @@ interface Typed {
 const OFFERED =
   'ar bg ca cs da de el en es et eu fi fr gl he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk vi zh';
 
-/** The dialog that the address asks for with `edit=new`: another language for a template. It leads to its texts. */
+/** The dialog opened by `edit=new` in the address: another language for a template. It leads to its texts. */
 export function AddLanguageDialog({ templateId }: { templateId: string }): ReactNode {
   const t = useTranslations('translations');
   const address = useAddress();

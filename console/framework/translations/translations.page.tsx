@@ -13,7 +13,7 @@ import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
 import type { Template } from '../template/template-content';
 import { AddLanguageDialog } from './add-language-dialog';
-import { DeleteTranslation } from './delete-translation';
+import { useTranslationMenu } from './delete-translation';
 import { useLanguageName } from './language-name';
 import { TranslationProgress } from './translation-progress';
 import buttonStyles from '../../ui/button.module.css';
@@ -64,6 +64,7 @@ function TranslationTable({ templateId, translations }: TableProps): ReactNode {
   const format = useFormatter();
   const address = useAddress();
   const languageName = useLanguageName();
+  const menu = useTranslationMenu(templateId);
   const columns: Column<Translation>[] = [
     {
       name: 'language',
@@ -99,7 +100,7 @@ function TranslationTable({ templateId, translations }: TableProps): ReactNode {
           {t('empty')}
         </Empty>
       }
-      actions={({ locale }) => <DeleteTranslation templateId={templateId} locale={locale} kind="quiet" />}
+      menu={menu}
     />
   );
 }

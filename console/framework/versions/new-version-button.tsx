@@ -7,15 +7,15 @@ import type { RowAction } from '../../list/row-action';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
 
-interface NewVersionProps {
-  send: () => Promise<{ id: string; name: string; version: number }>;
+interface NewVersionProps<T> {
+  send: (row: T) => Promise<{ id: string; name: string; version: number }>;
   /** The address of the list, such as `/templates`: the new version is below it. */
   list: string;
   refreshes: readonly string[];
 }
 
-/** "New version" of a row: copies it as the current one, and opens it. */
-export function useNewVersion({ send, list, refreshes }: NewVersionProps): RowAction {
+/** "New version" of rows: copies one as the current one, and opens it. */
+export function useNewVersion<T>({ send, list, refreshes }: NewVersionProps<T>): (row: T) => RowAction {
   const t = useTranslations('versions');
   const [, navigate] = useLocation();
   const create = useSend(send, {
@@ -25,12 +25,16 @@ export function useNewVersion({ send, list, refreshes }: NewVersionProps): RowAc
       navigate(`${list}/${id}`);
     },
   });
-  return { text: t('new'), onAction: () => whenFreeToLeave(() => create.mutate()), isDisabled: create.isPending };
+  return (row) => ({
+    text: t('new'),
+    onAction: () => whenFreeToLeave(() => create.mutate(row)),
+    isDisabled: create.isPending,
+  });
 }
 
 /** The same as a button of the page of one version. */
-export function NewVersionButton(props: NewVersionProps): ReactNode {
-  const { text, onAction, isDisabled } = useNewVersion(props);
+export function NewVersionButton(props: NewVersionProps<void>): ReactNode {
+  const { text, onAction, isDisabled } = useNewVersion(props)();
   return (
     <Button isBusy={isDisabled} onClick={onAction}>
       {text}

@@ -18,7 +18,7 @@ export function VersionFilter(): ReactNode {
   );
 }
 
-/** What the list asks the API for. */
+/** The query of the list. */
 export function useVersionFilter(): { isCurrent: true | undefined } {
   return { isCurrent: useAddress().get('versions') === ALL ? undefined : true };
 }

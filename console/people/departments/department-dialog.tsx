@@ -15,7 +15,7 @@ import { notify } from '../../ui/notices';
 
 type DepartmentView = ReadResult<'/api/departments/{id}'>;
 
-/** The dialog that the address asks for with `edit`: the id of a department, or `new` (below the one that `below` names). */
+/** The dialog opened by `edit` in the address: the id of a department, or `new` (below the one that `below` names). */
 export function DepartmentDialog(): ReactNode {
   const t = useTranslations('departments');
   const address = useAddress();

@@ -33,7 +33,7 @@ export function keyAction(
   at: number,
   rows: readonly TreeRow[],
   folded: ReadonlySet<string>,
-): { focus: number } | { fold: boolean } | 'first button' | null {
+): { focus: number } | { fold: boolean } | 'menu' | null {
   const row = rows[at];
   if (!row) return null;
   const isFolded = folded.has(row.department.id);
@@ -48,7 +48,7 @@ export function keyAction(
     case 'End':
       return { focus: rows.length - 1 };
     case 'ArrowRight':
-      return hasChildren && isFolded ? { fold: false } : 'first button';
+      return hasChildren && isFolded ? { fold: false } : 'menu';
     case 'ArrowLeft':
       if (hasChildren && !isFolded) return { fold: true };
       return row.parent === null ? null : { focus: row.parent };

@@ -7,6 +7,7 @@ import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
+import { RowMenu } from '../../list/row-menu';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { Empty } from '../../ui/empty';
@@ -52,7 +53,7 @@ export function DepartmentsPage(): ReactNode {
   );
 }
 
-/** The tree by keyboard: arrow keys between rows, left and right fold, unfold and reach the buttons. */
+/** The tree by keyboard: arrow keys between rows, left and right fold, unfold and reach the menu. */
 function DepartmentTree({ departments }: { departments: readonly Department[] }): ReactNode {
   const pages = useTranslations('pages');
   const grid = useRef<HTMLDivElement>(null);
@@ -70,8 +71,8 @@ function DepartmentTree({ departments }: { departments: readonly Department[] })
   };
   const press = (event: KeyboardEvent, at: number): void => {
     const row = rowAt(at);
-    // A dialog of a row has keys of its own.
-    if (!(event.target instanceof Element) || event.target.closest('[role="dialog"]')) return;
+    // A dialog and a menu of a row have keys of their own.
+    if (!(event.target instanceof Element) || event.target.closest('[role="dialog"], [role="menu"]')) return;
     if (event.target !== row) {
       if (event.key !== 'ArrowLeft' && event.key !== 'Escape') return;
       event.preventDefault();
@@ -81,7 +82,7 @@ function DepartmentTree({ departments }: { departments: readonly Department[] })
     const action = keyAction(event.key, at, rows, folded);
     if (action === null) return;
     event.preventDefault();
-    if (action === 'first button') row.querySelector<HTMLElement>(`.${styles.departmentActions} button`)?.focus();
+    if (action === 'menu') row.querySelector<HTMLElement>(`.${styles.departmentActions} button`)?.focus();
     else if ('fold' in action) fold(rows[at]?.department.id ?? '', action.fold);
     else rowAt(action.focus)?.focus();
   };
@@ -171,15 +172,14 @@ function DepartmentActions({ department }: { department: Department }): ReactNod
   });
   return (
     <span className={styles.departmentActions}>
-      <Button kind="quiet" onClick={() => address.change({ edit: 'new', below: id })}>
-        {t('addBelow')}
-      </Button>
-      <Button kind="quiet" onClick={() => address.change({ edit: id, below: '' })}>
-        {t('edit')}
-      </Button>
-      <Button kind="quiet" onClick={() => setDeleting(true)}>
-        {t('delete')}
-      </Button>
+      <RowMenu
+        name={name}
+        actions={[
+          { text: t('addBelow'), onAction: () => address.change({ edit: 'new', below: id }) },
+          { text: t('edit'), onAction: () => address.change({ edit: id, below: '' }) },
+          { text: t('delete'), onAction: () => setDeleting(true) },
+        ]}
+      />
       {isDeleting && isEmpty && (
         <ConfirmDialog
           title={t('deleteTitle', { name })}

@@ -9,7 +9,11 @@ import type { Employee } from '../employees/employee';
 import formStyles from '../../form/form.module.css';
 
 /** Whether the employee can sign in, and the step that changes it: an invitation, or a new temporary password. */
-export function AccountSection({ employee: { id, userId, email, status } }: { employee: Employee }): ReactNode {
+export function AccountSection({
+  employee: { id, userId, hasSignedIn, email, status },
+}: {
+  employee: Employee;
+}): ReactNode {
   const t = useTranslations('employee');
   const [isAsking, setAsking] = useState(false);
   const params = { path: { id } };
@@ -28,9 +32,11 @@ export function AccountSection({ employee: { id, userId, email, status } }: { em
       <p>{hasLeft ? t('accountLeft') : userId ? t('hasAccount') : t('hasNoAccount', { email })}</p>
       {!hasLeft && (
         <div className={formStyles.formActions}>
-          <Button isBusy={invite.isPending} onClick={() => invite.mutate()}>
-            {userId ? t('inviteAgain') : t('invite')}
-          </Button>
+          {!hasSignedIn && (
+            <Button isBusy={invite.isPending} onClick={() => invite.mutate()}>
+              {userId ? t('inviteAgain') : t('invite')}
+            </Button>
+          )}
           {userId && <Button onClick={() => setAsking(true)}>{t('reset')}</Button>}
         </div>
       )}

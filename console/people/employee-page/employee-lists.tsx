@@ -9,11 +9,13 @@ import { Loaded } from '../../ui/loaded';
 import { type ListAnswer, Paged } from '../../ui/paged';
 import type { Employee } from '../employees/employee';
 import { EmployeeName } from '../employees/employee-name';
+import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './employee-page.module.css';
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
 type Goal = ReadResult<'/api/goals'>['items'][number];
+type Plan = ReadResult<'/api/development-plans'>['items'][number];
 
 const PAGE_SIZE = 20;
 
@@ -70,6 +72,47 @@ export function EmployeeGoals({ employeeId }: ListProps): ReactNode {
     <Loaded read={read}>
       {(shown) => <Rows label={t('goals')} columns={columns} shown={shown} empty={t('noGoals')} />}
     </Loaded>
+  );
+}
+
+/** The employee's development plans, and a new one. */
+export function EmployeePlans({ employeeId }: ListProps): ReactNode {
+  const t = useTranslations('employee');
+  const statuses = useTranslations('planStatus');
+  const date = useCalendarDate();
+  const { page } = useAddress();
+  const read = useRead('/api/development-plans', { query: { employeeId, page, pageSize: PAGE_SIZE } });
+  const columns: Column<Plan>[] = [
+    {
+      name: 'title',
+      heading: t('plan'),
+      cell: ({ id, title }) => <Link href={`/development-plans/${id}`}>{title}</Link>,
+    },
+    { name: 'status', heading: t('status'), cell: ({ status }) => statuses(status) },
+    { name: 'cycle', heading: t('cycle'), cell: ({ cycle }) => cycle },
+    {
+      name: 'due',
+      heading: t('due'),
+      cell: ({ actions }) => {
+        const last = actions
+          .map(({ dueDate }) => dueDate ?? '')
+          .sort()
+          .at(-1);
+        return last && date(last);
+      },
+    },
+  ];
+  return (
+    <>
+      <p>
+        <Link className={buttonStyles.button} href={`/development-plans?edit=new&employee=${employeeId}`}>
+          {t('newPlan')}
+        </Link>
+      </p>
+      <Loaded read={read}>
+        {(shown) => <Rows label={t('plans')} columns={columns} shown={shown} empty={t('noPlans')} />}
+      </Loaded>
+    </>
   );
 }
 

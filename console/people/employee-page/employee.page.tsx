@@ -1,25 +1,29 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
+import { Pending } from '../../app/ready-mark';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
+import { lazyPart } from '../../ui/lazy-part';
 import { Loaded } from '../../ui/loaded';
 import { PersonFace } from '../../ui/person';
 import type { Employee } from '../employees/employee';
-import { EmployeeDialog } from '../employees/employee-dialog';
 import { AccountSection } from './account-section';
 import { EmployeeFacts } from './employee-facts';
-import { EmployeeCycles, EmployeeGoals, EmployeePath, EmployeeReports } from './employee-lists';
+import { EmployeeCycles, EmployeeGoals, EmployeePath, EmployeePlans, EmployeeReports } from './employee-lists';
 import { EmployeeState } from './employee-state';
 import { HoldSection } from './hold-section';
 import styles from './employee-page.module.css';
 
+// The code of a form comes when its dialog opens.
+const EmployeeDialog = lazyPart(() => import('../employees/employee-dialog'));
+
 /** What the lower part of the page shows; the address names it as `show`. */
-const LISTS = ['evaluations', 'goals', 'path', 'reports'] as const;
+const LISTS = ['evaluations', 'goals', 'plans', 'path', 'reports'] as const;
 type List = (typeof LISTS)[number];
 
 /** /employees/:id: everything about one employee. */
@@ -51,7 +55,11 @@ function EmployeeView({ employee }: { employee: Employee }): ReactNode {
         </div>
       </div>
       <EmployeeLists employeeId={id} />
-      {departments.data && <EmployeeDialog departments={departments.data} />}
+      {departments.data && address.get('edit') !== '' && (
+        <Suspense fallback={<Pending />}>
+          <EmployeeDialog departments={departments.data} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -60,9 +68,13 @@ function EmployeeLists({ employeeId }: { employeeId: string }): ReactNode {
   const t = useTranslations('employee');
   const address = useAddress();
   const shown: List = LISTS.find((list) => list === address.get('show')) ?? 'evaluations';
-  const Shown = { evaluations: EmployeeCycles, goals: EmployeeGoals, path: EmployeePath, reports: EmployeeReports }[
-    shown
-  ];
+  const Shown = {
+    evaluations: EmployeeCycles,
+    goals: EmployeeGoals,
+    plans: EmployeePlans,
+    path: EmployeePath,
+    reports: EmployeeReports,
+  }[shown];
   return (
     <section className="stack" aria-label={t(shown)}>
       <nav className={styles.employeeLists} aria-label={t('lists')}>

@@ -21,8 +21,8 @@ import styles from './employee-dialog.module.css';
 
 type Departments = ReadResult<'/api/departments/options'>;
 
-/** The dialog that the address asks for with `edit`: the id of an employee, or `new`. */
-export function EmployeeDialog({ departments }: { departments: Departments }): ReactNode {
+/** The dialog opened by `edit` in the address: the id of an employee, or `new`. */
+export default function EmployeeDialog({ departments }: { departments: Departments }): ReactNode {
   const t = useTranslations('employees');
   const address = useAddress();
   const id = address.get('edit');

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
@@ -12,17 +13,20 @@ import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { Person } from '../../ui/person';
 import { EmployeeState } from '../employee-page/employee-state';
 import type { Employee } from './employee';
-import { EmployeeActions } from './employee-actions';
-import { EmployeeDialog } from './employee-dialog';
 import { EmployeeName } from './employee-name';
 import { STATUSES } from './statuses';
+import { useEmployeeMenu } from './use-employee-menu';
 import { useEmployeesBulk } from './use-employees-bulk';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
+
+// The code of a form comes when its dialog opens.
+const EmployeeDialog = lazyPart(() => import('./employee-dialog'));
 
 /** /employees: everybody of the organization; filter, order, page and the open dialog are in the address. */
 export function EmployeesPage(): ReactNode {
@@ -58,7 +62,11 @@ export function EmployeesPage(): ReactNode {
       read={list}
       table={(rows) => <EmployeeTable employees={rows} isFiltered={isFiltered} bulk={bulk} />}
     >
-      <EmployeeDialog departments={departments.data ?? []} />
+      {address.get('edit') !== '' && (
+        <Suspense fallback={<Pending />}>
+          <EmployeeDialog departments={departments.data ?? []} />
+        </Suspense>
+      )}
     </ListPage>
   );
 }
@@ -74,10 +82,11 @@ function EmployeeTable({ employees, isFiltered, bulk }: TableProps): ReactNode {
   const t = useTranslations('employees');
   const pages = useTranslations('pages');
   const date = useCalendarDate();
+  const menu = useEmployeeMenu();
   const columns: Column<Employee>[] = [
     {
       name: 'name',
-      heading: t('name'),
+      heading: t('nameHeading'),
       sort: 'name',
       cell: (employee) => <EmployeeName employee={employee} />,
     },
@@ -127,7 +136,7 @@ function EmployeeTable({ employees, isFiltered, bulk }: TableProps): ReactNode {
       empty={
         isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={address.with({ edit: 'new' })}>{t('empty')}</Empty>
       }
-      actions={(employee) => <EmployeeActions employee={employee} />}
+      menu={menu}
     />
   );
 }

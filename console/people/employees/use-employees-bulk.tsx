@@ -4,7 +4,8 @@ import { choicesOf, rowChoices } from '../../form/choices';
 import { EmployeeField } from '../../form/employee-field';
 import { SelectField } from '../../form/fields';
 import { answered, api } from '../../http/client';
-import { type ReadResult, readOnce, useRead } from '../../http/use-read';
+import { queryClient } from '../../http/query-client';
+import { readKey, type ReadResult, readOnce, useRead } from '../../http/use-read';
 import type { Bulk, BulkAction } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
 import { Loaded } from '../../ui/loaded';
@@ -21,10 +22,20 @@ export function useEmployeesBulk(
   const statuses = useTranslations('employeeStatus');
   const selection = useRowSelection();
   const actions: BulkAction[] = [
-    { action: 'invite', text: t('invite'), effect: t('inviteEffect') },
+    {
+      action: 'invite',
+      text: t('invite'),
+      phrase: (count) => t('bulk.invite', { count }),
+      donePhrase: (count) => t('bulk.invited', { count }),
+      effect: t('inviteEffect'),
+    },
     {
       action: 'department',
       text: t('department'),
+      phrase: (count, { departmentId }) =>
+        departmentId === ''
+          ? t('bulk.noDepartment', { count })
+          : t('bulk.set', { name: nameIn(departments, departmentId), count }),
       asks: {
         initial: { departmentId: '' },
         valuesOf: ({ departmentId }) => ({ departmentId: departmentId || null }),
@@ -40,15 +51,29 @@ export function useEmployeesBulk(
     {
       action: 'manager',
       text: t('manager'),
+      phrase: (count, { managerId, managerName }) =>
+        managerId === '' ? t('bulk.noManager', { count }) : t('bulk.manager', { name: String(managerName), count }),
       asks: {
-        initial: { managerId: '' },
+        initial: { managerId: '', managerName: '' },
         valuesOf: ({ managerId }) => ({ managerId: managerId || null }),
-        fields: <EmployeeField name="managerId" label={t('manager')} hint={t('noManagerHint')} isOptional />,
+        fields: (
+          <EmployeeField
+            name="managerId"
+            nameField="managerName"
+            label={t('manager')}
+            hint={t('noManagerHint')}
+            isOptional
+          />
+        ),
       },
     },
     {
       action: 'job-profile',
       text: t('jobProfile'),
+      phrase: (count, { jobProfileId }) =>
+        jobProfileId === ''
+          ? t('bulk.noJobProfile', { count })
+          : t('bulk.set', { name: nameIn(jobProfiles(), jobProfileId), count }),
       asks: {
         initial: { jobProfileId: '' },
         valuesOf: ({ jobProfileId }) => ({ jobProfileId: jobProfileId || null }),
@@ -59,6 +84,11 @@ export function useEmployeesBulk(
       action: 'status',
       text: t('status'),
       isDanger: true,
+      phrase: (count, { status }) =>
+        t('bulk.status', {
+          status: statuses(STATUSES.find((option) => option === status) ?? 'Active'),
+          count,
+        }),
       asks: {
         initial: { status: 'Active' },
         valuesOf: ({ status }) => ({ status }),
@@ -78,6 +108,13 @@ export function useEmployeesBulk(
     refreshes: ['/api/employees', '/api/departments'],
   };
 }
+
+const nameIn = (options: readonly { id: string; name: string }[] | undefined, chosen: unknown): string =>
+  options?.find(({ id }) => id === chosen)?.name ?? '';
+
+/** The job profiles that the field offered. */
+const jobProfiles = (): ReadResult<'/api/job-profiles/options'> | undefined =>
+  queryClient.getQueryData(readKey('/api/job-profiles/options'));
 
 function JobProfileField(): ReactNode {
   const t = useTranslations('employees');

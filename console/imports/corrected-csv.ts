@@ -1,18 +1,21 @@
 import { CSV_SEPARATORS, csvRecords, quotedCell } from '../../shared/kernel/csv-records.rules';
 
+/** Values of a column that are shown. */
+const SAMPLES = 3;
+
 /** The rows of a file that the user changes, by their numbers: their cells, or null for a row that is taken out. */
-export type Mends = ReadonlyMap<number, readonly string[] | null>;
+export type Corrections = ReadonlyMap<number, readonly string[] | null>;
 
 /**
  * The text of a CSV file with these rows replaced; all others stay as they are written. `width` is the number of its headings.
  * A row that is taken out leaves a blank line, so that the numbers of the others stay.
  */
-export function mendedCsv(text: string, width: number, mends: Mends): string {
+export function correctedCsv(text: string, width: number, corrections: Corrections): string {
   const separator = separatorOf(text, width);
   const parts: string[] = [];
   let at = 0;
   for (const { row, start, end } of csvRecords(text, separator)) {
-    const cells = mends.get(row);
+    const cells = corrections.get(row);
     if (cells === undefined) continue;
     parts.push(text.slice(at, start), (cells ?? []).map(quotedCell).join(separator));
     at = end;
@@ -46,10 +49,25 @@ export function rowsWith(
   return rows;
 }
 
+/** The first texts of each column, so that someone can see what it contains. */
+export function samplesOf(text: string, width: number): string[][] {
+  const samples = Array.from({ length: width }, (): string[] => []);
+  const records = csvRecords(text, separatorOf(text, width));
+  records.next(); // the headings
+  for (const { cells } of records) {
+    for (const [at, sample] of samples.entries()) {
+      const cell = cellText(cells[at] ?? '').trim();
+      if (cell !== '' && sample.length < SAMPLES && !sample.includes(cell)) sample.push(cell);
+    }
+    if (samples.every(({ length }) => length === SAMPLES)) break;
+  }
+  return samples;
+}
+
 /** The text of a CSV file with these headings in place of its own, of which there are as many. */
 export function withHeadings(text: string, headings: readonly string[]): string {
   const header = csvRecords(text, separatorOf(text, headings.length)).next().value;
-  return header ? mendedCsv(text, headings.length, new Map([[header.row, headings]])) : text;
+  return header ? correctedCsv(text, headings.length, new Map([[header.row, headings]])) : text;
 }
 
 function cellTexts(cells: readonly string[], width: number): string[] {

@@ -1,15 +1,12 @@
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../build/openapi/internal';
-import { useAddress } from '../app/use-address';
-import { useSend } from '../http/use-send';
 import { RowMenu } from '../list/row-menu';
 import type { SaidProblem } from '../texts/refusals/say-row';
 import { Button } from '../ui/button';
-import { type CheckedFile, fileOf, mendRows, useCheckedFile } from './checked-file';
-import { useImportKind } from './import-kind';
-import { cellsOf, rowsWith } from './mended-csv';
-import { startCheck } from './start-import';
+import { type CheckedFile, correctRows, rowsCorrected, useCheckedFile } from './checked-file';
+import { cellsOf } from './corrected-csv';
+import { useCheckAgain } from './use-check-again';
 import formStyles from '../form/form.module.css';
 import styles from './imports.module.css';
 
@@ -27,34 +24,21 @@ interface CheckAgainProps {
 /** Checks the file with the rows that were corrected, before any of it is imported. */
 export function CheckAgain({ jobId, width }: CheckAgainProps): ReactNode {
   const t = useTranslations('imports');
-  const kind = useImportKind();
-  const address = useAddress();
   const file = useCheckedFile(jobId);
-  const check = useSend(
-    async () => {
-      if (!file) return null;
-      const { name, options } = file;
-      return startCheck(kind, { file: fileOf(file, width), options, label: t('checkOf', { file: name }) });
-    },
-    {
-      refreshes: [],
-      // The check before has lost the file to this one: back leads past it.
-      onDone: (job) => job && address.change({ check: job.id, job: '' }, address.get('job') === '' ? 'replace' : 'add'),
-    },
-  );
-  if (!file || file.mends.size === 0) return null;
+  const check = useCheckAgain(jobId, width);
+  if (!file || file.corrections.size === 0) return null;
   return (
     <>
-      <Button kind="primary" isBusy={check.isPending} onClick={() => check.mutate()}>
+      <Button kind="primary" isBusy={check.isPending} onClick={() => check.mutate(undefined)}>
         {t('checkAgain')}
       </Button>
-      <p role="status">{t('mended', { count: file.mends.size })}</p>
+      <p role="status">{t('correctedRows', { count: file.corrections.size })}</p>
     </>
   );
 }
 
 /** A row of the checked file, and what the user does with it. */
-interface Mending {
+interface RowCorrection {
   file: CheckedFile;
   row: number;
   /** Its cells in the file; only while it is open. */
@@ -62,7 +46,7 @@ interface Mending {
   /** Its cells as they are now, null when it is left out, undefined while it is closed. */
   cells: readonly string[] | null | undefined;
   /** It is left out, or differs from the file. */
-  isMended: boolean;
+  isCorrected: boolean;
   /** The user has just begun to correct it, and goes on in one of its cells. */
   isOpened: boolean;
   correct: () => void;
@@ -72,49 +56,49 @@ interface Mending {
 }
 
 /** What can be done with a row of a file with so many headings; null while this tab does not have the file. */
-export function useMending(jobId: string, row: number, width: number): Mending | null {
+export function useRowCorrection(jobId: string, row: number, width: number): RowCorrection | null {
   const file = useCheckedFile(jobId);
   const [isOpened, setOpened] = useState(false);
-  const mended = file?.mends.get(row);
-  const text = isOpened || mended ? file?.text : undefined;
+  const changed = file?.corrections.get(row);
+  const text = isOpened || changed ? file?.text : undefined;
   const original = useMemo(() => (text === undefined ? [] : cellsOf(text, width, row)), [text, width, row]);
   if (!file || width === 0) return null;
-  const mend = (cells: readonly string[] | null | undefined, isOpen: boolean): void => {
+  const change = (cells: readonly string[] | null | undefined, isOpen: boolean): void => {
     setOpened(isOpen);
-    mendRows([[row, cells]]);
+    correctRows([[row, cells]]);
   };
   return {
     file,
     row,
     original,
-    cells: mended === undefined && isOpened ? original : mended,
-    isMended: mended !== undefined,
+    cells: changed === undefined && isOpened ? original : changed,
+    isCorrected: changed !== undefined,
     isOpened,
-    correct: () => mend(undefined, true),
+    correct: () => change(undefined, true),
     write(at, written) {
-      const cells = (mended ?? original).with(at, written);
-      mend(cells.every((cell, index) => cell === original[index]) ? undefined : cells, true);
+      const cells = (changed ?? original).with(at, written);
+      change(cells.every((cell, index) => cell === original[index]) ? undefined : cells, true);
     },
-    leaveOut: () => mend(null, false),
-    undo: () => mend(undefined, false),
+    leaveOut: () => change(null, false),
+    undo: () => change(undefined, false),
   };
 }
 
-/** Corrects a row, takes it out of the file, or gives its changes up. */
-export function MendingMenu({ mending }: { mending: Mending }): ReactNode {
+/** Corrects a row, takes it out of the file, or gives up its changes. */
+export function CorrectionMenu({ correction }: { correction: RowCorrection }): ReactNode {
   const t = useTranslations('imports');
-  const { row, cells, isMended, correct, leaveOut, undo } = mending;
+  const { row, cells, isCorrected, correct, leaveOut, undo } = correction;
   const actions = [
     // An open menu keeps the focus, which is for the first cell.
     ...(cells ? [] : [{ text: t('correct'), onAction: () => requestAnimationFrame(correct) }]),
     ...(cells === null ? [] : [{ text: t('leaveOut'), onAction: leaveOut }]),
-    ...(cells === undefined ? [] : [{ text: t(isMended ? 'undo' : 'close'), onAction: undo }]),
+    ...(cells === undefined ? [] : [{ text: t(isCorrected ? 'undo' : 'close'), onAction: undo }]),
   ];
   return <RowMenu name={t('rowNumber', { row })} actions={actions} />;
 }
 
 /** The quickest way to correct a row with a problem. */
-export function CorrectButton({ mending: { row, correct } }: { mending: Mending }): ReactNode {
+export function CorrectButton({ correction: { row, correct } }: { correction: RowCorrection }): ReactNode {
   const t = useTranslations('imports');
   return (
     <Button kind="quiet" aria-label={t('correctRow', { row })} onClick={correct}>
@@ -123,17 +107,17 @@ export function CorrectButton({ mending: { row, correct } }: { mending: Mending 
   );
 }
 
-interface MendedRowProps {
-  mending: Mending;
+interface CorrectionFieldsProps {
+  correction: RowCorrection;
   headings: readonly ImportHeading[];
-  /** What the check said of the row, and where it stands. */
+  /** What the check said of the row, and where it is said. */
   problems: readonly (SaidProblem & { id: string })[];
 }
 
 /** The fields of a row that is being corrected, and the way back. */
-export function MendedRow({ mending, headings, problems }: MendedRowProps): ReactNode {
+export function CorrectionFields({ correction, headings, problems }: CorrectionFieldsProps): ReactNode {
   const t = useTranslations('imports');
-  const { file, row, original, cells, isMended, isOpened, write, undo } = mending;
+  const { file, row, original, cells, isCorrected, isOpened, write, undo } = correction;
   const wrong = headings.map((heading, at) =>
     problems.filter(({ column }) => column === heading.column && cells?.[at] === original[at]),
   );
@@ -144,7 +128,7 @@ export function MendedRow({ mending, headings, problems }: MendedRowProps): Reac
   return (
     <>
       {cells && (
-        <div className={styles.mendedCells} role="group" aria-label={t('correctRow', { row })}>
+        <div className={styles.correctedCells} role="group" aria-label={t('correctRow', { row })}>
           {headings.map(({ heading }, at) => (
             <Cell
               key={at}
@@ -169,13 +153,13 @@ export function MendedRow({ mending, headings, problems }: MendedRowProps): Reac
       })}
       <Button
         kind="quiet"
-        aria-label={t(isMended ? 'undoRow' : 'closeRow', { row })}
+        aria-label={t(isCorrected ? 'undoRow' : 'closeRow', { row })}
         onClick={({ currentTarget }) => {
           focusMenu(currentTarget);
           undo();
         }}
       >
-        {t(isMended ? 'undo' : 'close')}
+        {t(isCorrected ? 'undo' : 'close')}
       </Button>
     </>
   );
@@ -197,19 +181,14 @@ interface OtherRowsProps {
 /** Writes the text of a corrected cell in the other rows that have the same wrong one. */
 function OtherRows({ file, width, at, wrong, text }: OtherRowsProps): ReactNode {
   const t = useTranslations('imports');
-  const inFile = useMemo(() => rowsWith(file.text, width, { at, cell: wrong }), [file.text, width, at, wrong]);
-  const others = [...inFile].flatMap(([row, written]) => {
-    const mended = file.mends.get(row);
-    const cells = mended === undefined ? written : mended;
-    return cells?.[at]?.trim() === wrong ? [[row, cells.with(at, text)] as const] : [];
-  });
+  const others = useMemo(() => rowsCorrected(file, width, { at, wrong, text }), [file, width, at, wrong, text]);
   if (others.length === 0) return null;
   return (
     <Button
       kind="quiet"
       onClick={({ currentTarget }) => {
         focusMenu(currentTarget);
-        mendRows(others);
+        correctRows(others);
       }}
     >
       {t('writeInOthers', { text, wrong, count: others.length })}
