@@ -40,6 +40,13 @@ export const routes: readonly PageRoute[] = [
     load: () => import('./nominations/team-nominations.page').then((page) => page.TeamNominationsPage),
   },
   {
+    path: '/guest',
+    title: 'guest',
+    permission: 'public',
+    scope: 'any',
+    load: () => import('./guest/guest.page').then((page) => page.GuestPage),
+  },
+  {
     path: '/cycles',
     title: 'cycles',
     term: 'evaluationCycle',
@@ -65,6 +72,20 @@ export const routes: readonly PageRoute[] = [
     permission: 'cycles:manage',
     scope: 'organization',
     load: () => import('./participants/participants.page').then((page) => page.ParticipantsPage),
+  },
+  {
+    path: '/cycles/:id/guests',
+    title: 'guests',
+    permission: 'cycles:manage',
+    scope: 'organization',
+    load: () => import('./guests/guests.page').then((page) => page.GuestsPage),
+  },
+  {
+    path: '/cycles/:id/guests/import',
+    title: 'guestsImport',
+    permission: 'cycles:manage',
+    scope: 'organization',
+    load: () => import('./guests/guests-import.page').then((page) => page.GuestsImportPage),
   },
   {
     path: '/cycles/:id/nominations',

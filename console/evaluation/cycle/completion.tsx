@@ -13,7 +13,7 @@ export type CycleCompletion = ReadResult<'/api/evaluation-cycles/{id}/completion
 export function Completion({ cycle, completion }: { cycle: Cycle; completion: CycleCompletion }): ReactNode {
   const t = useTranslations('completion');
   const types = useTranslations('evaluatorType');
-  const { total, submitted, subjects, completeSubjects, byDepartment } = completion;
+  const { total, submitted, subjects, completeSubjects, awaitingCalibration, byDepartment } = completion;
   const byType = completion.byEvaluatorType.filter((counts) => counts.total > 0);
   return (
     <section className={clsx('card', styles.completion)} aria-labelledby="completion">
@@ -28,7 +28,10 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
             </b>
             <p>
               {t('definition', { submitted, total })}
-              <span className="muted">{t('subjects', { complete: completeSubjects, subjects })}</span>
+              <span className="muted">
+                {t('subjects', { complete: completeSubjects, subjects })}{' '}
+                {awaitingCalibration > 0 && t('awaitingCalibration', { count: awaitingCalibration })}
+              </span>
             </p>
             <Bar share={submitted / total} />
           </div>
@@ -38,7 +41,7 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
               <Row
                 key={evaluatorType}
                 name={types(evaluatorType)}
-                href={`/cycles/${cycle.id}/participants?type=${evaluatorType}&status=InProgress`}
+                href={`/cycles/${cycle.id}/participants?type=${evaluatorType}&status=NotSubmitted`}
                 {...counts}
               />
             ))}
@@ -49,7 +52,9 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
               <Row
                 key={departmentId}
                 name={department ?? t('noDepartment')}
-                {...(departmentId === null ? {} : { href: `/cycles/${cycle.id}/results?department=${departmentId}` })}
+                {...(departmentId === null
+                  ? {}
+                  : { href: `/cycles/${cycle.id}/participants?department=${departmentId}&status=NotSubmitted` })}
                 {...counts}
               />
             ))}
@@ -62,7 +67,7 @@ export function Completion({ cycle, completion }: { cycle: Cycle; completion: Cy
 
 interface RowProps {
   name: string;
-  /** The people behind the figure. */
+  /** Who has not submitted. */
   href?: string;
   submitted: number;
   total: number;

@@ -15,6 +15,7 @@ import { useRead } from '../../http/use-read';
 import { CancelButton } from '../../ui/cancel-button';
 import { Loaded } from '../../ui/loaded';
 import type { Cycle } from './cycle-state';
+import { isOpenedCycle, type SubjectsTyped, toSubjects, toTypedSubjects, WhoIsEvaluated } from './who-is-evaluated';
 import formStyles from '../../form/form.module.css';
 import styles from './cycle-form.module.css';
 
@@ -38,6 +39,7 @@ interface Typed {
     maxEvaluations: string;
     reminders: { daysBefore: string[]; sendOpening: boolean };
     weights: Record<keyof Weights, string>;
+    subjects: SubjectsTyped;
   };
 }
 
@@ -63,7 +65,7 @@ export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormPr
           name={`cycle ${cycle?.id ?? 'new'}`}
           label={label}
           values={toTyped(cycle)}
-          submit={(typed) => submit(toBody(typed, isFixed))}
+          submit={(typed) => submit(toBody(typed, isFixed, isOpenedCycle(cycle)))}
           onSaved={(_typed, saved) => onSaved(saved)}
           action={action}
           beside={<CancelButton />}
@@ -89,6 +91,7 @@ export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormPr
           <TextArea name="description" label={t('description')} rows={2} required={false} maxLength={4000} />
           <details className={styles.cycleSettings} open={cycle !== null}>
             <summary>{t('settings')}</summary>
+            <WhoIsEvaluated cycle={cycle} />
             <div className={formStyles.formRow}>
               <TextField name="settings.minPeers" label={t('minPeers')} type="number" required />
               <TextField name="settings.maxPeers" label={t('maxPeers')} type="number" required />
@@ -201,11 +204,16 @@ function toTyped(cycle: Cycle | null): Typed {
         DirectReport: String(weights.DirectReport),
         Stakeholder: String(weights.Stakeholder),
       },
+      subjects: toTypedSubjects(cycle?.settings.subjects ?? null),
     },
   };
 }
 
-function toBody({ name, description, templateId, startDate, endDate, settings }: Typed, isFixed: boolean): Body {
+function toBody(
+  { name, description, templateId, startDate, endDate, settings }: Typed,
+  isFixed: boolean,
+  isOpened: boolean,
+): Body {
   const { weights } = settings;
   return {
     name,
@@ -233,6 +241,7 @@ function toBody({ name, description, templateId, startDate, endDate, settings }:
         DirectReport: Number(weights.DirectReport),
         Stakeholder: Number(weights.Stakeholder),
       },
+      ...(isOpened ? {} : { subjects: toSubjects(settings.subjects) }),
     },
   };
 }

@@ -8,7 +8,6 @@ export type Cycle = components['schemas']['CycleView'];
 
 const TONES = { Draft: 'plain', Open: 'good', InProgress: 'good', Closed: 'info', Archived: 'plain' } as const;
 
-/** The state of a cycle. */
 export function CycleState({ status }: Pick<Cycle, 'status'>): ReactNode {
   return <Badge tone={TONES[status]}>{useTranslations('cycleStatus')(status)}</Badge>;
 }

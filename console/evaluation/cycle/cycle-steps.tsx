@@ -1,11 +1,12 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useCalibrationState } from './calibration-state';
 import type { CycleCompletion } from './completion';
 import { type Cycle, isOpen, isOver } from './cycle-state';
 import { AssignDirectReports, AssignPeers, Generate } from './preparation-steps';
 import { RemindStep } from './remind-step';
-import { Archive, Close, Open, Publish, Reopen } from './state-steps';
+import { Archive, Calibrate, Close, Open, Publish, Reopen } from './state-steps';
 import styles from './cycle.module.css';
 
 interface CycleStepsProps {
@@ -21,7 +22,9 @@ export function CycleSteps({ cycle, completion, isPlanning }: CycleStepsProps): 
   const t = useTranslations('cycle');
   const isPrepared = cycle.generatedAt !== null;
   const canJoin = !isOver(cycle);
-  const next = isPlanning ? null : nextStep(cycle, completion);
+  const calibration = useCalibrationState(cycle, completion);
+  const isCalibrationMissing = cycle.settings.useCalibration && calibration?.isDone !== true;
+  const next = isPlanning ? null : nextStep(cycle, completion, isCalibrationMissing);
   return (
     <section className={clsx('card', styles.stepsCard)} aria-label={t('steps')}>
       <ol className={styles.steps}>
@@ -39,28 +42,46 @@ export function CycleSteps({ cycle, completion, isPlanning }: CycleStepsProps): 
           isNext={next === 'reports'}
         />
         <Open cycle={cycle} isNext={next === 'open'} isAnnouncingNext={next === 'announce'} />
-        <RemindStep cycle={cycle} canSend={isOpen(cycle)} isNext={next === 'remind'} />
+        <RemindStep cycle={cycle} isNext={next === 'remind'} />
         <Close cycle={cycle} isNext={next === 'close'} />
-        <Publish cycle={cycle} isNext={next === 'publish'} />
+        {cycle.settings.useCalibration && (
+          <Calibrate cycle={cycle} isNext={next === 'calibrate'} calibration={calibration} />
+        )}
+        <Publish cycle={cycle} isNext={next === 'publish'} isCalibrationMissing={isCalibrationMissing} />
         <Archive cycle={cycle} isNext={next === 'archive'} />
-        <Reopen cycle={cycle} />
       </ol>
+      {isOver(cycle) && <Reopen cycle={cycle} />}
     </section>
   );
 }
 
 type EvaluatorType = CycleCompletion['byEvaluatorType'][number]['evaluatorType'];
-type StepName = 'generate' | 'peers' | 'reports' | 'open' | 'announce' | 'remind' | 'close' | 'publish' | 'archive';
+type StepName =
+  | 'generate'
+  | 'peers'
+  | 'reports'
+  | 'open'
+  | 'announce'
+  | 'remind'
+  | 'close'
+  | 'calibrate'
+  | 'publish'
+  | 'archive';
 
 function evaluators(completion: CycleCompletion | undefined, type: EvaluatorType): number {
   return completion?.byEvaluatorType.find(({ evaluatorType }) => evaluatorType === type)?.total ?? 0;
 }
 
 /** What HR most likely does next. Closing is suggested only when nothing is left to wait for. */
-function nextStep(cycle: Cycle, completion: CycleCompletion | undefined): StepName | null {
+function nextStep(
+  cycle: Cycle,
+  completion: CycleCompletion | undefined,
+  isCalibrationMissing: boolean,
+): StepName | null {
   const { status, generatedAt, resultsPublishedAt } = cycle;
   if (status === 'Archived') return null;
-  if (status === 'Closed') return resultsPublishedAt === null ? 'publish' : 'archive';
+  if (status === 'Closed' && resultsPublishedAt !== null) return 'archive';
+  if (status === 'Closed') return isCalibrationMissing ? 'calibrate' : 'publish';
   if (generatedAt === null) return 'generate';
   if (isOpen(cycle)) return nextWhileOpen(cycle);
   if (!completion) return null;

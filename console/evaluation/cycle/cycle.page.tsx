@@ -1,20 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
+import { Pending } from '../../app/ready-mark';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
+import { lazyPart } from '../../ui/lazy-part';
 import { Loaded } from '../../ui/loaded';
 import { Completion } from './completion';
 import { useCycleDates } from './cycle-dates';
-import { CycleSettings } from './cycle-settings';
 import { type Cycle, CycleState } from './cycle-state';
 import { CycleSteps } from './cycle-steps';
 import { PeerPlan } from './peer-plan';
 import { Submissions } from './submissions';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './cycle.module.css';
+
+const CycleSettings = lazyPart(async () => ({ default: (await import('./cycle-settings')).CycleSettings }));
 
 /** /cycles/:id: the way of a cycle as steps, how far it is, and its settings. */
 export function CyclePage({ params: { id = '' } }: PageProps): ReactNode {
@@ -57,7 +60,11 @@ function CycleView({ cycle }: { cycle: Cycle }): ReactNode {
           {cycle.generatedAt !== null && <Submissions cycleId={id} />}
         </div>
       </div>
-      {address.get('edit') === 'settings' && <CycleSettings cycle={cycle} />}
+      {address.get('edit') === 'settings' && (
+        <Suspense fallback={<Pending />}>
+          <CycleSettings cycle={cycle} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import formStyles from '../../form/form.module.css';
 
 const PROGRESS = ['NotStarted', 'Started'] as const;
 
-/** Which evaluators a reminder goes to; what is absent asks for all. */
+/** The evaluators who get a reminder; omitted: all. */
 export interface MailPart {
   evaluatorType?: (typeof EVALUATOR_TYPES)[number] | undefined;
   departmentId?: string | undefined;

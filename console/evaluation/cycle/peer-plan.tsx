@@ -5,25 +5,23 @@ import type { components } from '../../../build/openapi/internal';
 import { useAddress } from '../../app/use-address';
 import { api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { JobOnPage } from '../../jobs/job-progress';
 import { hasEnded } from '../../jobs/job-watch';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
 import { useJob } from '../../jobs/use-job';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
-import { SearchFilter } from '../../ui/filters';
+import { Filters, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
 import { Person } from '../../ui/person';
-import { Progress } from '../../ui/progress';
 import type { Cycle } from './cycle-state';
 import { useCycleJob } from './use-cycle-job';
-import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './cycle.module.css';
 
 type Plan = ReadResult<'/api/evaluation-cycles/{id}/peer-plans/{jobId}'>;
 type Pick = Plan['picks']['items'][number];
 
-/** One peer of one subject. */
 type Pair = components['schemas']['PeerPair'];
 
 /** A pick that is not to be assigned. */
@@ -55,7 +53,7 @@ export function PeerPlan({ cycle, jobId }: { cycle: Cycle; jobId: string }): Rea
       </div>
       <Loaded read={job}>
         {(found) => {
-          if (!hasEnded(found)) return <Progress label={t('planning')} {...found.progress} />;
+          if (!hasEnded(found)) return <JobOnPage id={found.id} label={t('planning')} job={found} />;
           if (found.status === 'Failed') return <p role="alert">{found.error?.message}</p>;
           return <PlanView key={jobId} cycle={cycle} jobId={jobId} onClose={close} />;
         }}
@@ -89,9 +87,9 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
         <div className="stack">
           <Summary plan={found} minPeers={cycle.settings.minPeers} without={without} />
           {found.assigned > 0 && (
-            <div className={clsx(dataTableStyles.filters, styles.peerPlanSearch)}>
+            <Filters className={styles.peerPlanSearch}>
               <SearchFilter />
-            </div>
+            </Filters>
           )}
           <Paged shown={found.picks}>
             <Picks
@@ -178,7 +176,7 @@ function loadsWithout(loads: Plan['loads'], without: readonly TakenOut[]): Plan[
     .sort((first, second) => first.load - second.load);
 }
 
-/** The picks that the user took out of a plan. A reload of the tab keeps them. */
+/** The picks that the user took out of a plan. They survive a reload of the tab. */
 function useTakenOut(jobId: string): { without: readonly TakenOut[]; toggle: (pick: TakenOut) => void } {
   const key = `peer-plan ${jobId}`;
   const [without, setWithout] = useState(() => JSON.parse(sessionStorage.getItem(key) ?? '[]') as readonly TakenOut[]);
@@ -246,37 +244,17 @@ function Picks({ picks, without, onToggle, isFiltered }: PicksProps): ReactNode 
       columns={columns}
       rows={picks}
       rowKey={({ subjectId, evaluatorId }) => `${subjectId} ${evaluatorId}`}
-      actions={(pick) => (
-        <TakeOutButton
-          pick={pick}
-          isOut={isOut(pick)}
-          isDisabled={without.length >= MAX_WITHOUT && !isOut(pick)}
-          onPress={() => onToggle(pick)}
-        />
-      )}
+      menu={(pick) => ({
+        name: t('evaluates', { subject: pick.subject ?? t('deleted'), evaluator: pick.evaluator ?? t('deleted') }),
+        actions: [
+          {
+            text: t(isOut(pick) ? 'putBack' : 'takeOut'),
+            isDisabled: without.length >= MAX_WITHOUT && !isOut(pick),
+            onAction: () => onToggle(pick),
+          },
+        ],
+      })}
       empty={<p>{isFiltered ? t('noneFound') : t('nothingToAdd')}</p>}
     />
-  );
-}
-
-interface TakeOutProps {
-  pick: Pick;
-  isOut: boolean;
-  isDisabled: boolean;
-  onPress: () => void;
-}
-
-function TakeOutButton({ pick, isOut, isDisabled, onPress }: TakeOutProps): ReactNode {
-  const t = useTranslations('peerPlan');
-  const names = { subject: pick.subject ?? t('deleted'), evaluator: pick.evaluator ?? t('deleted') };
-  return (
-    <Button
-      kind="quiet"
-      disabled={isDisabled}
-      aria-label={t(isOut ? 'putBackPeer' : 'takeOutPeer', names)}
-      onClick={onPress}
-    >
-      {t(isOut ? 'putBack' : 'takeOut')}
-    </Button>
   );
 }

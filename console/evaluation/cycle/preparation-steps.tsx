@@ -8,8 +8,10 @@ import { useRead } from '../../http/use-read';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
 import { type Cycle, isOver } from './cycle-state';
+import { LeftOut } from './left-out';
 import { Step } from './step';
 import { StepButton } from './step-button';
+import { StepJob } from './step-job';
 import { Unscored } from './unscored';
 import { useCycleJob } from './use-cycle-job';
 import { WithoutManager } from './without-manager';
@@ -37,7 +39,6 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
     );
   return (
     <Step
-      number={1}
       name={name}
       state={generatedAt !== null ? 'done' : isNext ? 'next' : 'later'}
       actions={
@@ -46,11 +47,14 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
             {t('generate.chooseTemplate')}
           </Link>
         ) : (
-          <StepButton name={name} isNext={isNext} isBusy={job.isBusy} isDisabled={isOver(cycle)} onConfirm={run}>
-            <WhatIsGenerated cycle={cycle} />
-            {generatedAt !== null && <WithoutManager cycleId={id} />}
-            {generatedAt !== null && <p>{t(againText(cycle))}</p>}
-          </StepButton>
+          !isOver(cycle) && (
+            <StepButton name={name} isNext={isNext} isBusy={job.isBusy} onConfirm={run}>
+              <WhatIsGenerated cycle={cycle} />
+              {generatedAt !== null && <WithoutManager cycleId={id} />}
+              {generatedAt !== null && <p>{t(againText(cycle))}</p>}
+              <WhoHearsOfIt cycle={cycle} />
+            </StepButton>
+          )
         )
       }
     >
@@ -69,8 +73,15 @@ export function Generate({ cycle, isNext }: GenerateProps): ReactNode {
           {!isOver(cycle) && <p className="muted">{t(againText(cycle))}</p>}
         </>
       )}
+      <StepJob cycle={cycle} type="evaluation.generate" />
     </Step>
   );
+}
+
+/** Whether those who become evaluators get an email. */
+function WhoHearsOfIt({ cycle: { status, announcedAt } }: { cycle: Cycle }): ReactNode {
+  const t = useTranslations('cycle.mail');
+  return <p>{t(status !== 'Draft' && announcedAt !== null ? 'later' : 'none')}</p>;
 }
 
 const againText = ({ status }: Cycle): 'generate.againDraft' | 'generate.again' =>
@@ -82,7 +93,8 @@ function WhatIsGenerated({ cycle: { id, template, generatedAt } }: { cycle: Cycl
   const preparation = useRead('/api/evaluation-cycles/{id}/preparation', { path: { id } });
   return (
     <>
-      <p>{t('generate.text', { count: preparation.data?.activeEmployees ?? 0, template: template ?? '' })}</p>
+      <p>{t('generate.text', { count: preparation.data?.subjects.count ?? 0, template: template ?? '' })}</p>
+      {preparation.data && <LeftOut subjects={preparation.data.subjects} />}
       {preparation.data && <Unscored preparation={preparation.data} isGenerated={generatedAt !== null} />}
     </>
   );
@@ -90,6 +102,7 @@ function WhatIsGenerated({ cycle: { id, template, generatedAt } }: { cycle: Cycl
 
 interface AssignProps {
   cycle: Cycle;
+  /** Evaluations are generated, and the cycle is not over. */
   canAssign: boolean;
   /** Evaluators of this type that there are already. */
   assigned: number;
@@ -118,9 +131,10 @@ export function AssignPeers({ cycle, canAssign, assigned, isNext }: AssignProps)
   const hasNominations = settings.peerNomination !== 'Off';
   const plain = preferSameDepartment ? 'peers.textSameDepartment' : 'peers.text';
   const text = t(hasNominations ? 'peers.textNominations' : plain, { minPeers, maxPeers });
+  if (isOver(cycle))
+    return <AssignedStep name={name}>{assigned > 0 && t('peers.done', { count: assigned })}</AssignedStep>;
   return (
     <Step
-      number={2}
       name={name}
       state={stateOf({ canAssign, assigned, isNext })}
       actions={
@@ -146,12 +160,14 @@ export function AssignPeers({ cycle, canAssign, assigned, isNext }: AssignProps)
           >
             <p>{text}</p>
             <p>{t('peers.ask', { count: cycle.counts.subjects })}</p>
+            <WhoHearsOfIt cycle={cycle} />
           </StepButton>
         </>
       }
     >
       {assigned > 0 && <p>{t('peers.done', { count: assigned })}</p>}
       <p className={assigned > 0 ? 'muted' : undefined}>{text}</p>
+      <StepJob cycle={cycle} type="evaluation.assign-peers" except={address.get('plan')} />
     </Step>
   );
 }
@@ -162,9 +178,10 @@ export function AssignDirectReports({ cycle, canAssign, assigned, isNext }: Assi
   const name = t('reports.name');
   const job = useCycleJob(cycle, { type: 'evaluation.assign-direct-reports', step: name });
   const params = { path: { id: cycle.id } };
+  if (isOver(cycle))
+    return <AssignedStep name={name}>{assigned > 0 && t('reports.done', { count: assigned })}</AssignedStep>;
   return (
     <Step
-      number={3}
       name={name}
       state={stateOf({ canAssign, assigned, isNext })}
       actions={
@@ -180,12 +197,26 @@ export function AssignDirectReports({ cycle, canAssign, assigned, isNext }: Assi
           }
         >
           <p>{t('reports.text')}</p>
+          <p>{t('reports.ask', { count: cycle.counts.subjects })}</p>
+          <WhoHearsOfIt cycle={cycle} />
         </StepButton>
       }
     >
       {assigned > 0 && <p>{t('reports.done', { count: assigned })}</p>}
       <p className={assigned > 0 ? 'muted' : undefined}>{t('reports.text')}</p>
+      <StepJob cycle={cycle} type="evaluation.assign-direct-reports" />
     </Step>
+  );
+}
+
+/** A step of a cycle that is over: what it has added; nothing when it was not taken. */
+function AssignedStep({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    children !== false && (
+      <Step name={name} state="done">
+        <p>{children}</p>
+      </Step>
+    )
   );
 }
 

@@ -16,7 +16,6 @@ interface StepButtonProps {
   onConfirm: () => Promise<unknown>;
 }
 
-/** The button of a step of a cycle. */
 export function StepButton({ isNext = false, onConfirm, ...props }: StepButtonProps): ReactNode {
   const t = useTranslations('cycle');
   return (

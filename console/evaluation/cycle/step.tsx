@@ -5,7 +5,6 @@ import { useTranslations } from 'use-intl';
 import styles from './cycle.module.css';
 
 interface StepProps {
-  number: number;
   /** The name of the step, which its button bears too. */
   name: string;
   state: 'done' | 'next' | 'possible' | 'later';
@@ -14,14 +13,14 @@ interface StepProps {
   actions?: ReactNode;
 }
 
-/** One step of a cycle: its place, its name, what it will do, and its buttons. */
-export function Step({ number, name, state, children, actions }: StepProps): ReactNode {
+/** One step of a cycle: its place in the list, its name, what it will do, and its buttons. */
+export function Step({ name, state, children, actions }: StepProps): ReactNode {
   const t = useTranslations('cycle');
   const heading = useId();
   return (
     <li className={clsx(styles.step, styles[state])} aria-labelledby={heading}>
       <span className={styles.stepMark} aria-hidden="true">
-        {state === 'done' ? '✓' : number}
+        {state === 'done' && '✓'}
       </span>
       <div className={styles.stepText}>
         <h2 id={heading} className={styles.stepName}>
@@ -30,7 +29,7 @@ export function Step({ number, name, state, children, actions }: StepProps): Rea
         </h2>
         {children}
       </div>
-      <div className={styles.stepActions}>{actions}</div>
+      {actions !== undefined && <div className={styles.stepActions}>{actions}</div>}
     </li>
   );
 }

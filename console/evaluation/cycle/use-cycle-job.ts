@@ -23,19 +23,29 @@ interface CycleWork {
   part?: string;
 }
 
+/** What a job of a cycle is about, as it is followed. */
+export function jobTopic({ id }: Pick<Cycle, 'id'>, part?: string): string {
+  return part === undefined ? id : `${id} ${part}`;
+}
+
 /** Long work on a cycle: while it runs, its step takes no second press, also after a reload. */
 export function useCycleJob({ id, name }: Pick<Cycle, 'id' | 'name'>, { type, step, part }: CycleWork): CycleJob {
   const t = useTranslations('cycle');
   const textOf = useErrorText();
   const [isStarting, setStarting] = useState(false);
-  const about = part === undefined ? id : `${id} ${part}`;
+  const about = jobTopic({ id }, part);
   const isRunning = useIsRunning(type, about);
   return {
     isBusy: isStarting || isRunning,
     async start(call) {
       setStarting(true);
       try {
-        const refreshes = ['/api/evaluation-cycles', '/api/peer-assignments', '/api/evaluation-results'];
+        const refreshes = [
+          '/api/evaluation-cycles',
+          '/api/peer-assignments',
+          '/api/evaluation-results',
+          '/api/email-triggers',
+        ];
         return await startJob(call(), {
           label: t('jobLabel', { step, name }),
           about,

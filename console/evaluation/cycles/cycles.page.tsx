@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { CYCLE_STATUSES } from '../../../shared/evaluation/cycles/cycle-status';
@@ -12,9 +12,10 @@ import { type ReadResult, useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import { Bar } from '../../ui/bar';
 import type { Column } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import { useDeletion } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { useCycleDates } from '../cycle/cycle-dates';
 import { CycleState } from '../cycle/cycle-state';
@@ -22,7 +23,7 @@ import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './cycles.module.css';
 
-const NewCycleDialog = lazy(() => import('./new-cycle-dialog'));
+const NewCycleDialog = lazyPart(() => import('./new-cycle-dialog'));
 
 type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
 
@@ -65,6 +66,12 @@ function CycleTable({ cycles, isFiltered }: { cycles: readonly Cycle[]; isFilter
   const t = useTranslations('cycles');
   const pages = useTranslations('pages');
   const dates = useCycleDates();
+  const deletion = useDeletion<Cycle>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/evaluation-cycles/{id}', { params: { path: { id } } })),
+    refreshes: ['/api/evaluation-cycles'],
+    text: ({ counts: { subjects, participants } }) => t('deleteText', { subjects, participants }),
+  });
   const columns: Column<Cycle>[] = [
     {
       name: 'name',
@@ -91,7 +98,7 @@ function CycleTable({ cycles, isFiltered }: { cycles: readonly Cycle[]; isFilter
       empty={
         isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={address.with({ edit: 'new' })}>{t('empty')}</Empty>
       }
-      actions={(cycle) => cycle.status === 'Draft' && <DeleteCycle cycle={cycle} />}
+      menu={(cycle) => ({ name: cycle.name, actions: cycle.status === 'Draft' ? [deletion(cycle)] : [] })}
     />
   );
 }
@@ -107,19 +114,5 @@ function Completion({ submitted, participants }: Cycle['counts']): ReactNode {
       <span>{format.number(share, { style: 'percent' })}</span>
       <span className="muted">{t('submitted', { submitted, participants })}</span>
     </div>
-  );
-}
-
-function DeleteCycle({ cycle: { id, name, counts } }: { cycle: Cycle }): ReactNode {
-  const t = useTranslations('cycles');
-  return (
-    <DeleteButton
-      name={name}
-      label={t('deleteName', { name })}
-      send={() => answered(api.DELETE('/api/evaluation-cycles/{id}', { params: { path: { id } } }))}
-      refreshes={['/api/evaluation-cycles']}
-    >
-      {t('deleteText', { subjects: counts.subjects, participants: counts.participants })}
-    </DeleteButton>
   );
 }

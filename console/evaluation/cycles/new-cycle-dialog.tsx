@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { CycleForm } from '../cycle/cycle-form';
 
-/** The dialog that the address asks for with `edit=new`; a cycle that was created is shown at once. */
+/** The dialog opened by `edit=new` in the address; a cycle that was created is shown at once. */
 export default function NewCycleDialog(): ReactNode {
   const t = useTranslations('cycles');
   const address = useAddress();

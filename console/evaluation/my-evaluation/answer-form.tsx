@@ -2,26 +2,29 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useProfile } from '../../app/session';
 import { useStore } from '../../app/store';
 import { ApiError } from '../../http/api-error';
-import { answered, api } from '../../http/client';
-import { refresh } from '../../http/query-client';
 import { Button } from '../../ui/button';
 import { useErrorText } from '../../ui/error-view';
 import { notify } from '../../ui/notices';
 import { type EvaluationForm, type FormItem, isAnswered, NO_ANSWER } from './answer';
 import { AnswerSheet, type SaveState } from './answer-sheet';
+import type { Answering } from './answering';
 import { ItemField, itemAnchor } from './item-field';
 import { sectionAnchor, SectionChoice, SectionSteps, useSectionView } from './sections';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './my-evaluation.module.css';
 
+interface FormProps {
+  evaluation: EvaluationForm;
+  answering: Answering;
+  onSubmitted?: () => void;
+}
+
 /** The questions with their answers while these can change. */
-export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
+export function AnswerForm({ evaluation, answering, onSubmitted }: FormProps): ReactNode {
   const t = useTranslations('myEvaluation');
-  const account = useProfile();
-  const [sheet] = useState(() => new AnswerSheet(evaluation, account.id));
+  const [sheet] = useState(() => new AnswerSheet(evaluation, answering));
   const { answers, conflicts, save } = useStore(sheet.state);
   const [missing, setMissing] = useState<readonly string[]>([]);
   const view = useSectionView(evaluation.template?.sections ?? []);
@@ -37,7 +40,7 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
   const shown = view.isWhole ? sections : sections.filter(({ id }) => id === view.current);
   const lead = (itemId: string): void => {
     const section = sections.find(({ items: asked }) => asked.some(({ id }) => id === itemId));
-    // The section stands there before the question in it can have the focus.
+    // The section is rendered before the question in it can have the focus.
     if (section) flushSync(() => view.open(section.id));
     leadTo(itemId);
   };
@@ -104,9 +107,11 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
         </div>
         <SubmitButton
           id={evaluation.id}
+          answering={answering}
           sheet={sheet}
           required={items.filter((item) => item.required && !answeredItems.includes(item))}
           onMissing={setMissing}
+          {...(onSubmitted ? { onSubmitted } : {})}
         />
       </div>
     </form>
@@ -115,15 +120,17 @@ export function AnswerForm({ evaluation }: { evaluation: EvaluationForm }): Reac
 
 interface SubmitProps {
   id: string;
+  answering: Answering;
   sheet: AnswerSheet;
   /** Required questions that have no answer yet. */
   required: readonly FormItem[];
   onMissing: (itemIds: readonly string[]) => void;
+  onSubmitted?: () => void;
 }
 
 const FIELD = /^answers\[(.+)\]$/;
 
-function SubmitButton({ id, sheet, required, onMissing }: SubmitProps): ReactNode {
+function SubmitButton({ id, answering, sheet, required, onMissing, onSubmitted }: SubmitProps): ReactNode {
   const t = useTranslations('myEvaluation');
   const textOf = useErrorText();
   const [isBusy, setBusy] = useState(false);
@@ -133,18 +140,19 @@ function SubmitButton({ id, sheet, required, onMissing }: SubmitProps): ReactNod
       onMissing(required.map((item) => item.id));
       return;
     }
-    // What hinders saving is shown where saving is told.
+    // What prevents saving is shown next to the saving state.
     if (!(await sheet.flush())) return;
     try {
-      await answered(api.POST('/api/my-evaluations/{id}/submit', { params: { path: { id } } }));
+      await answering.submit(id);
       notify({ kind: 'done', text: t('submitted') });
       document.querySelector('h1')?.focus();
+      onSubmitted?.();
     } catch (error) {
       const refused = error instanceof ApiError ? error.fieldErrors : [];
       onMissing(refused.flatMap(({ field }) => FIELD.exec(field)?.[1] ?? []));
       if (refused.length === 0) notify({ kind: 'failed', text: textOf(error) });
     }
-    await refresh('/api/my-evaluations', '/api/my-dashboard');
+    await answering.refresh();
   };
 
   const press = async (): Promise<void> => {

@@ -1,8 +1,6 @@
 import { createStore } from '../../app/store';
 import { ApiError, ConnectionError } from '../../http/api-error';
-import { answered, api } from '../../http/client';
 import { queryClient } from '../../http/query-client';
-import { readKey, readOnce } from '../../http/use-read';
 import {
   type AnswerValue,
   type EvaluationForm,
@@ -12,9 +10,9 @@ import {
   toAnswerInput,
   toAnswerValues,
 } from './answer';
+import type { Answering } from './answering';
 import { type UnsentAnswer, UnsentAnswers } from './unsent-answers';
 
-const PATH = '/api/my-evaluations/{id}';
 /** Quiet time after a change before it is sent. */
 const SAVE_AFTER_MS = 1_000;
 const RETRY_AFTER_MS = 5_000;
@@ -56,11 +54,15 @@ export class AnswerSheet {
   /** Submitted or closed elsewhere: nothing is sent any more. */
   private isOver = false;
 
-  public constructor(evaluation: EvaluationForm, accountId: string) {
+  public constructor(
+    evaluation: EvaluationForm,
+    private readonly answering: Answering,
+  ) {
     this.id = evaluation.id;
-    this.kept = new UnsentAnswers(accountId, evaluation.id);
+    this.kept = new UnsentAnswers(answering.ownerId, evaluation.id);
     this.unsent = this.kept.all();
     this.adopt(evaluation);
+    if (this.hasUnsentLeft()) this.publish({ kind: 'saving' });
   }
 
   /** Saves at once when the page is hidden and when the connection is back; returns how to stop. */
@@ -72,7 +74,8 @@ export class AnswerSheet {
     return () => {
       document.removeEventListener('visibilitychange', flush);
       globalThis.removeEventListener('online', flush);
-      flush();
+      // A refusal, as of a session that ended, would only be repeated: the browser holds the answers for the next visit.
+      if (this.save.kind !== 'refused') flush();
     };
   }
 
@@ -92,7 +95,7 @@ export class AnswerSheet {
     this.conflicts.delete(itemId);
     if (keepsMine) this.note(itemId, { mine, base: theirs });
     else this.forget(itemId);
-    this.publish(this.save);
+    this.publish(this.unsent.size === 0 ? { kind: 'unchanged' } : this.save);
     void this.flush();
   }
 
@@ -136,9 +139,7 @@ export class AnswerSheet {
     this.publish({ kind: 'saving' });
     const body = { revision: this.revision, answers: batch.map(([itemId, { mine }]) => toAnswerInput(itemId, mine)) };
     try {
-      const result = await answered(
-        api.POST('/api/my-evaluations/{id}/respond', { params: { path: { id: this.id } }, body }),
-      );
+      const result = await this.answering.respond(this.id, body);
       for (const [itemId, sent] of batch) this.noteSent(itemId, sent.mine);
       this.save = { kind: 'saved', at: new Date() };
       this.keepForNextVisit(result);
@@ -159,7 +160,7 @@ export class AnswerSheet {
       return;
     }
     try {
-      const fresh = await readOnce(PATH, { path: { id: this.id } });
+      const fresh = await this.answering.read(this.id);
       this.isOver = !isWritable(fresh);
       this.keepForNextVisit(fresh);
       this.save = { kind: 'unchanged' };
@@ -172,7 +173,7 @@ export class AnswerSheet {
   /** Another look at this page begins with what is saved now. */
   private keepForNextVisit(fresh: Partial<EvaluationForm>): void {
     queryClient.setQueryData<EvaluationForm>(
-      readKey(PATH, { path: { id: this.id } }),
+      this.answering.keyOf(this.id),
       (before) => before && { ...before, ...fresh },
     );
   }

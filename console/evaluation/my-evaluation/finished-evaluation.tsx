@@ -7,8 +7,9 @@ import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/notices';
-import { type EvaluationForm, NO_ANSWER, toAnswerValues } from './answer';
+import { type EvaluationForm, NO_ANSWER } from './answer';
 import { AnswerText } from './answer-text';
+import { GivenAnswers } from './given-answers';
 import { NextEvaluation } from './next-evaluation';
 import { UnsentAnswers } from './unsent-answers';
 import styles from './my-evaluation.module.css';
@@ -17,8 +18,7 @@ import styles from './my-evaluation.module.css';
 export function FinishedEvaluation({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
   const t = useTranslations('myEvaluation');
   const format = useFormatter();
-  const { template, answers, submittedAt } = evaluation;
-  const values = toAnswerValues(answers);
+  const { submittedAt } = evaluation;
   return (
     <>
       <div className={clsx('card', styles.finished)}>
@@ -33,18 +33,7 @@ export function FinishedEvaluation({ evaluation }: { evaluation: EvaluationForm 
         <NextEvaluation id={evaluation.id} />
       </div>
       <UnsavedAnswers evaluation={evaluation} />
-      {template?.sections.map(({ id, title, items }) => (
-        <section key={id} className={styles.answerSection} aria-labelledby={`section-${id}`}>
-          <h2 id={`section-${id}`}>{title}</h2>
-          {items.map((item) => (
-            <div key={item.id} className={styles.item}>
-              <h3>{item.text}</h3>
-              {item.requirement !== null && <p className={clsx('muted', styles.itemRequirement)}>{item.requirement}</p>}
-              <AnswerText scale={template.scale} value={values.get(item.id) ?? NO_ANSWER} />
-            </div>
-          ))}
-        </section>
-      ))}
+      <GivenAnswers evaluation={evaluation} />
     </>
   );
 }

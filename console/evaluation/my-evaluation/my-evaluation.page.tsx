@@ -1,28 +1,36 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
+import { useProfile } from '../../app/session';
 import { useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
 import { PersonFace } from '../../ui/person';
 import { type EvaluationForm, isWritable } from './answer';
 import { AnswerForm } from './answer-form';
+import { accountAnswering } from './answering';
 import { FinishedEvaluation } from './finished-evaluation';
+import { Readers } from './readers';
 import { SubjectGoals } from './subject-goals';
 import styles from './my-evaluation.module.css';
 
 /** /my-evaluations/:id: the questions about one person, to be answered or as they were answered. */
 export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode {
   const t = useTranslations('myEvaluation');
+  const { id: accountId } = useProfile();
+  const answering = useMemo(() => accountAnswering(accountId), [accountId]);
   const read = useRead('/api/my-evaluations/{id}', { path: { id } });
   return (
     <Loaded read={read}>
       {(evaluation) => (
         <div className={styles.evaluation}>
           <PageTitle face={<PersonFace id={evaluation.subjectId} name={evaluation.subject.name} />}>
-            {t('title', { name: evaluation.subject.name ?? t('deleted') })}
+            {t('title', {
+              name: evaluation.subject.name ?? t('deleted'),
+              isOwn: String(evaluation.evaluatorType === 'Self'),
+            })}
           </PageTitle>
           <Facts evaluation={evaluation} />
           <Readers evaluation={evaluation} />
@@ -30,7 +38,7 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
             {isWritable(evaluation) && <SubjectGoals evaluation={evaluation} />}
             <div className={styles.answers}>
               {isWritable(evaluation) ? (
-                <AnswerForm key={id} evaluation={evaluation} />
+                <AnswerForm key={id} evaluation={evaluation} answering={answering} />
               ) : (
                 <FinishedEvaluation evaluation={evaluation} />
               )}
@@ -39,23 +47,6 @@ export function MyEvaluationPage({ params: { id = '' } }: PageProps): ReactNode 
         </div>
       )}
     </Loaded>
-  );
-}
-
-/** Who will read the answers, in one sentence. */
-function Readers({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
-  const t = useTranslations('myEvaluation');
-  const { evaluatorType, readers, subject } = evaluation;
-  const name = subject.name ?? t('deleted');
-  const sentence = (): string => {
-    if (readers.shownAs === 'Group') return t('readers.Group', { name, minimum: readers.minimum ?? 0 });
-    return evaluatorType === 'Self' ? t('readers.Self') : t('readers.Manager', { name });
-  };
-  return (
-    <section className={styles.readers} aria-labelledby="evaluation-readers">
-      <h2 id="evaluation-readers">{t('readersTitle')}</h2>
-      <p className="muted">{sentence()}</p>
-    </section>
   );
 }
 

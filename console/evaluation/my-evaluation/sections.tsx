@@ -21,7 +21,7 @@ interface SectionView {
   leadTo: (sectionId: string) => void;
 }
 
-/** Which sections are shown; the choice between one and all is kept with the account. */
+/** Which sections are shown; the account stores the choice between one and all. */
 export function useSectionView(sections: readonly { id: string }[]): SectionView {
   const isWhole = usePreferences()[ONE_SECTION] !== true || sections.length < 2;
   const [opened, setOpened] = useState<string | null>(null);

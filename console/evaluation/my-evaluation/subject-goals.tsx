@@ -8,7 +8,7 @@ import styles from './my-evaluation.module.css';
 type Goal = ReadResult<'/api/goals'>['items'][number];
 
 const MAX_GOALS = 50;
-/** Where they stand beside the form: as in the style sheet. */
+/** The width from which they are next to the form; as in the style sheet. */
 const IS_WIDE = globalThis.matchMedia('(width > 1180px)');
 
 /** The goals that the subject had in the time of the cycle, as far as the evaluator may see them; nothing without any. */

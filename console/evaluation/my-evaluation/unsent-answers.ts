@@ -9,7 +9,7 @@ export interface UnsentAnswer {
 }
 
 /**
- * Unsent answers of one account to one evaluation, kept in the browser through a lost connection or a closed tab. Each item
+ * Unsent answers of one account to one evaluation, stored in the browser through a lost connection or a closed tab. Each item
  * has an entry of its own, so that two tabs do not overwrite each other's.
  */
 export class UnsentAnswers {

@@ -6,11 +6,10 @@ import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { Person } from '../../ui/person';
 import { type Nomination, NOMINATION_STATUSES, NominationState } from './nomination';
-import { NominationDecision } from './nomination-decision';
+import { useNominationMenu } from './use-nomination-menu';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './nominations.module.css';
 
-/** The filter of lists of nominations. */
 export function NominationFilter(): ReactNode {
   const t = useTranslations('nominations');
   return (
@@ -25,7 +24,7 @@ export function NominationFilter(): ReactNode {
 interface TableProps {
   label: string;
   nominations: readonly Nomination[];
-  /** What stands below the name of a subject. */
+  /** Text below the name of a subject. */
   below: (nomination: Nomination) => string | null;
   empty: string;
 }
@@ -33,6 +32,7 @@ interface TableProps {
 /** Nominations of several subjects, with the decision on those that wait for it. */
 export function NominationTable({ label, nominations, below, empty }: TableProps): ReactNode {
   const t = useTranslations('nominations');
+  const { menu, dialog } = useNominationMenu();
   const columns: Column<Nomination>[] = [
     {
       name: 'subject',
@@ -52,25 +52,36 @@ export function NominationTable({ label, nominations, below, empty }: TableProps
     {
       name: 'peers',
       heading: t('peersWithLoad'),
-      cell: ({ peers }) =>
-        peers.map(({ employeeId, name, load }) => (
-          <span key={employeeId} className={clsx(dataTableStyles.below, styles.peer)}>
-            <Person id={employeeId} name={name}>
-              {t('nameWithLoad', { name: name ?? t('deleted'), load })}
-            </Person>
-          </span>
-        )),
+      cell: ({ peers, guests }) => (
+        <>
+          {peers.map(({ employeeId, name, load }) => (
+            <span key={employeeId} className={clsx(dataTableStyles.below, styles.peer)}>
+              <Person id={employeeId} name={name}>
+                {t('nameWithLoad', { name: name ?? t('deleted'), load })}
+              </Person>
+            </span>
+          ))}
+          {guests.map(({ name, email }) => (
+            <span key={email} className={clsx(dataTableStyles.below, styles.peer)}>
+              {t('guest', { name, email })}
+            </span>
+          ))}
+        </>
+      ),
     },
   ];
   return (
-    <ListTable
-      label={label}
-      list="nominations"
-      columns={columns}
-      rows={nominations}
-      rowKey={({ cycleId, subjectId }) => `${cycleId} ${subjectId}`}
-      empty={<p>{empty}</p>}
-      actions={(nomination) => <NominationDecision nomination={nomination} />}
-    />
+    <>
+      <ListTable
+        label={label}
+        list="nominations"
+        columns={columns}
+        rows={nominations}
+        rowKey={({ cycleId, subjectId }) => `${cycleId} ${subjectId}`}
+        empty={<p>{empty}</p>}
+        menu={menu}
+      />
+      {dialog}
+    </>
   );
 }

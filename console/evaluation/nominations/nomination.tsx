@@ -8,6 +8,14 @@ import styles from './nominations.module.css';
 export type Nomination = components['schemas']['NominationView'];
 export type MyNomination = components['schemas']['MyNominationView'];
 export type NamedPeer = components['schemas']['NamedPeer'];
+export type NamedGuest = components['schemas']['NamedGuest'];
+
+/** The peers and guests that are approved. */
+export interface Choice {
+  peers: readonly NamedPeer[];
+  guests: readonly NamedGuest[];
+}
+
 export type Candidate = components['schemas']['CandidateView'];
 
 export const NOMINATION_STATUSES = [
@@ -38,7 +46,7 @@ export function NominationState({
   );
 }
 
-/** The named peers, each with department and load; `action` stands beside each. */
+/** The named peers, each with department and load; `action` is next to each. */
 export function PeerList({
   peers,
   label,
@@ -62,7 +70,6 @@ export function PeerList({
   );
 }
 
-/** Name, department and load of someone who is or can be named. */
 export function PersonFacts({ person: { employeeId, name, department, load } }: { person: NamedPeer }): ReactNode {
   const t = useTranslations('nominations');
   return (

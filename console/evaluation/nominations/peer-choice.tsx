@@ -19,7 +19,7 @@ interface PeerChoiceProps {
   onChange: (chosen: readonly NamedPeer[]) => void;
 }
 
-/** The chosen peers, and a search for others; whoever cannot be named says why. */
+/** The chosen peers, and a search for others; those who cannot be named show why. */
 export function PeerChoice({ cycleId, subjectId, chosen, maxPeers, isBusy, onChange }: PeerChoiceProps): ReactNode {
   const t = useTranslations('nominations');
   const id = useId();

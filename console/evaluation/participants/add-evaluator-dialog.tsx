@@ -19,7 +19,7 @@ interface Typed {
   evaluatorType: EvaluatorType;
 }
 
-/** The dialog that the address asks for with `edit=new`: another evaluator for a subject. */
+/** The dialog opened by `edit=new` in the address: another evaluator for a subject. */
 export function AddEvaluatorDialog({ cycleId }: { cycleId: string }): ReactNode {
   const t = useTranslations('participants');
   const types = useTranslations('evaluatorType');

@@ -1,11 +1,15 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { EmployeeField } from '../../form/employee-field';
+import { Pending } from '../../app/ready-mark';
 import { answered, api } from '../../http/client';
 import { readOnce } from '../../http/use-read';
 import type { Bulk, BulkAction } from '../../list/bulk';
 import { useRowSelection } from '../../list/selection';
+import { lazyPart } from '../../ui/lazy-part';
 import { type Cycle, isOpen } from '../cycle/cycle-state';
 import type { Participant, ParticipantQuery } from './participant';
+
+const EmployeeField = lazyPart(async () => ({ default: (await import('../../form/employee-field')).EmployeeField }));
 
 /** What can be done with several evaluations of a cycle at once. */
 export function useParticipantsBulk(cycle: Cycle, query: ParticipantQuery, totalCount: number): Bulk<Participant> {
@@ -13,17 +17,29 @@ export function useParticipantsBulk(cycle: Cycle, query: ParticipantQuery, total
   const selection = useRowSelection();
   const path = { id: cycle.id };
   const actions: BulkAction[] = [
-    ...(isOpen(cycle) ? [{ action: 'remind', text: t('remind') }] : []),
+    ...(isOpen(cycle)
+      ? [{ action: 'remind', text: t('remind'), phrase: (count: number) => t('bulk.remind', { count }) }]
+      : []),
     {
       action: 'replace',
       text: t('replace'),
+      phrase: (count, { evaluatorName }) => t('bulk.replace', { name: String(evaluatorName), count }),
       asks: {
-        initial: { evaluatorId: '' },
+        initial: { evaluatorId: '', evaluatorName: '' },
         valuesOf: ({ evaluatorId }) => ({ evaluatorId }),
-        fields: <EmployeeField name="evaluatorId" label={t('newEvaluator')} />,
+        fields: (
+          <Suspense fallback={<Pending />}>
+            <EmployeeField name="evaluatorId" nameField="evaluatorName" label={t('newEvaluator')} />
+          </Suspense>
+        ),
       },
     },
-    { action: 'remove', text: t('remove'), isDanger: true },
+    {
+      action: 'remove',
+      text: t('remove'),
+      phrase: (count) => t('bulk.remove', { count }),
+      isDanger: true,
+    },
   ];
   return {
     ...selection,
