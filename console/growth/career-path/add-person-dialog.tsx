@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import type { CareerPath } from './career-path';
 
-/** The dialog that the address asks for with `edit=person`: puts someone on the path, and thereby off any other one. */
+/** The dialog opened by `edit=person` in the address: puts someone on the path, and thereby off any other one. */
 export function AddPersonDialog({ path: { id, name } }: { path: CareerPath }): ReactNode {
   const t = useTranslations('careerPath');
   const address = useAddress();

@@ -35,7 +35,7 @@ function ExistingPath({ id }: { id: string }): ReactNode {
         <>
           <div className="page-head">
             <PageTitle>{found.name}</PageTitle>
-            <DeletePath path={found} kind="plain" onDeleted={() => navigate('/career-paths')} />
+            <DeletePath path={found} onDeleted={() => navigate('/career-paths')} />
           </div>
           <div className="stack">
             <PathForm path={found} />

@@ -5,7 +5,6 @@ import { useAddress } from '../../app/use-address';
 import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
@@ -52,10 +51,20 @@ export function PeopleOnPath({ path }: { path: CareerPath }): ReactNode {
 function PeopleTable({ path, people }: { path: CareerPath; people: readonly OnPath[] }): ReactNode {
   const t = useTranslations('careerPath');
   const address = useAddress();
+  const remove = useSend(
+    ({ employeeId }: OnPath) => {
+      const params = { path: { id: path.id, employeeId } };
+      return answered(api.DELETE('/api/career-paths/{id}/employees/{employeeId}', { params }));
+    },
+    {
+      refreshes: ['/api/career-paths'],
+      onDone: (_result, { employee }) => notify({ kind: 'done', text: t('personRemoved', { name: employee }) }),
+    },
+  );
   const columns: Column<OnPath>[] = [
     {
       name: 'person',
-      heading: t('person'),
+      heading: t('personHeading'),
       cell: ({ employeeId, employee, cycle }) => (
         <Person id={employeeId} name={employee}>
           <Link href={address.with({ person: employeeId })}>{employee}</Link>
@@ -90,35 +99,10 @@ function PeopleTable({ path, people }: { path: CareerPath; people: readonly OnPa
           </Link>
         </>
       }
-      actions={(person) => <RemovePerson path={path} person={person} />}
+      menu={(person) => ({
+        name: person.employee,
+        actions: [{ text: t('remove'), isDisabled: remove.isPending, onAction: () => remove.mutate(person) }],
+      })}
     />
-  );
-}
-
-function RemovePerson({
-  path: { id },
-  person: { employeeId, employee },
-}: {
-  path: CareerPath;
-  person: OnPath;
-}): ReactNode {
-  const t = useTranslations('careerPath');
-  const remove = useSend(
-    () =>
-      answered(api.DELETE('/api/career-paths/{id}/employees/{employeeId}', { params: { path: { id, employeeId } } })),
-    {
-      refreshes: ['/api/career-paths'],
-      onDone: () => notify({ kind: 'done', text: t('personRemoved', { name: employee }) }),
-    },
-  );
-  return (
-    <Button
-      kind="quiet"
-      aria-label={t('removePerson', { name: employee })}
-      isBusy={remove.isPending}
-      onClick={() => remove.mutate()}
-    >
-      {t('remove')}
-    </Button>
   );
 }

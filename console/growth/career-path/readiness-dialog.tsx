@@ -14,7 +14,7 @@ import styles from './career-path.module.css';
 type PersonReadiness = ReadResult<'/api/career-paths/{id}/readiness/{employeeId}'>;
 type Step = PersonReadiness['steps'][number];
 
-/** The dialog that the address asks for with `person`: the readiness of one person for every step. */
+/** The dialog opened by `person` in the address: the readiness of one person for every step. */
 export function ReadinessDialog({ path: { id } }: { path: CareerPath }): ReactNode {
   const t = useTranslations('careerPath');
   const address = useAddress();

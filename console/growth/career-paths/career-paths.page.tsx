@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data-table';
 import { Empty } from '../../ui/empty';
 import { SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
-import { DeletePath } from '../career-path/delete-path';
+import { usePathMenu } from '../career-path/delete-path';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
@@ -39,6 +39,7 @@ export function CareerPathsPage(): ReactNode {
 function PathTable({ paths, isFiltered }: { paths: readonly CareerPath[]; isFiltered: boolean }): ReactNode {
   const t = useTranslations('careerPaths');
   const pages = useTranslations('pages');
+  const menu = usePathMenu();
   const columns: Column<CareerPath>[] = [
     {
       name: 'name',
@@ -64,7 +65,7 @@ function PathTable({ paths, isFiltered }: { paths: readonly CareerPath[]; isFilt
       rows={paths}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href="/career-paths/new">{t('empty')}</Empty>}
-      actions={(path) => <DeletePath path={path} kind="quiet" />}
+      menu={menu}
     />
   );
 }

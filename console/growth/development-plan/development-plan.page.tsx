@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { mayPass } from '../../../shared/kernel/permissions';
+import { useListOfPage } from '../../app/page-list';
 import { PageTitle } from '../../app/page-title';
 import type { PageProps } from '../../app/route';
 import { useProfile, visitorOf } from '../../app/session';
+import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import type { Plan } from '../plan/plan';
@@ -23,11 +25,13 @@ function PlanPage({ plan }: { plan: Plan }): ReactNode {
   const profile = useProfile();
   const isOwn = plan.employeeId === profile.employeeId;
   const isHr = mayPass(visitorOf(profile).roles, 'people:manage');
+  const isFromTeam = useAddress().get('from') === 'team';
   const back = isOwn
     ? { href: '/my-development', text: pages('myDevelopment') }
-    : isHr
+    : isHr && !isFromTeam
       ? { href: '/development-plans', text: pages('developmentPlans') }
       : { href: '/team', text: pages('team') };
+  useListOfPage(back.href);
   return (
     <div className="stack">
       <div>

@@ -1,29 +1,43 @@
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, Suspense } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { Pending } from '../../app/ready-mark';
+import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { Person } from '../../ui/person';
 import { actionCounts, type Plan, PLAN_STATUSES } from '../plan/plan';
 import { PlanState } from '../plan/plan-state';
 import { ShareBar } from '../share-bar/share-bar';
+import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
+
+// The code of forms comes with the dialog.
+const NewPlanDialog = lazyPart(() => import('./new-plan-dialog'));
 
 /** /development-plans: the plans of the organization, the newest first; `status=PendingApproval` shows what waits. */
 export function DevelopmentPlansPage(): ReactNode {
   const t = useTranslations('developmentPlans');
   const pages = useTranslations('pages');
   const statuses = useTranslations('planStatus');
+  const address = useAddress();
   const { query, isFiltered } = useListQuery({ status: 'status' });
   const list = useRead('/api/development-plans', { query }, { keep: true });
   return (
     <ListPage
       title={pages('developmentPlans')}
+      actions={
+        <Link className={clsx(buttonStyles.button, buttonStyles.primary)} href={address.with({ edit: 'new' })}>
+          {t('add')}
+        </Link>
+      }
       filters={
         <>
           <SearchFilter />
@@ -32,7 +46,13 @@ export function DevelopmentPlansPage(): ReactNode {
       }
       read={list}
       table={(rows) => <PlanTable plans={rows} isFiltered={isFiltered} />}
-    />
+    >
+      {address.get('edit') === 'new' && (
+        <Suspense fallback={<Pending />}>
+          <NewPlanDialog />
+        </Suspense>
+      )}
+    </ListPage>
   );
 }
 

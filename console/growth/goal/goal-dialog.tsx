@@ -26,7 +26,7 @@ interface GoalDialogProps {
   onCreated?: (goal: Goal) => void;
 }
 
-/** The dialog that the address asks for with `edit`: the id of a goal, or `new` (below the one that `below` names). */
+/** The dialog opened by `edit` in the address: the id of a goal, or `new` (below the one that `below` names). */
 export function GoalDialog({ onCreated }: GoalDialogProps): ReactNode {
   const t = useTranslations('goalForm');
   const address = useAddress();

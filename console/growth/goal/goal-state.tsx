@@ -5,7 +5,6 @@ import type { Goal } from './goal';
 
 const TONES = { Draft: 'plain', Active: 'info', Completed: 'good', Cancelled: 'plain' } as const;
 
-/** The state of a goal in a word. */
 export function GoalState({ status }: { status: Goal['status'] }): ReactNode {
   const t = useTranslations('goalStatus');
   return <Badge tone={TONES[status]}>{t(status)}</Badge>;

@@ -25,6 +25,7 @@ export function KeyResults({ goal }: { goal: Goal }): ReactNode {
 function Entry({ goal, keyResult }: { goal: Goal; keyResult: KeyResult }): ReactNode {
   const t = useTranslations('keyResults');
   const measured = useMeasured(keyResult);
+  const plain = useMeasured({ unit: null });
   const { title, startValue, currentValue, targetValue, progress } = keyResult;
   return (
     <li>
@@ -34,9 +35,10 @@ function Entry({ goal, keyResult }: { goal: Goal; keyResult: KeyResult }): React
       </div>
       <p className="muted">
         {t('values', {
-          current: measured(currentValue),
+          current: plain(currentValue),
+          start: plain(startValue),
+          // The unit is said once, at the end.
           target: measured(targetValue),
-          start: measured(startValue),
         })}
       </p>
       <KeyResultActions goal={goal} keyResult={keyResult} />
@@ -106,8 +108,7 @@ function CheckIns({ keyResult }: { keyResult: KeyResult }): ReactNode {
   );
 }
 
-/** Writes a value with the unit of its key result. */
-function useMeasured({ unit }: KeyResult): (value: number) => string {
+function useMeasured({ unit }: Pick<KeyResult, 'unit'>): (value: number) => string {
   const format = useFormatter();
   return (value) => {
     const figure = format.number(value, { maximumFractionDigits: 4 });

@@ -4,7 +4,7 @@ import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { Button } from '../../ui/button';
-import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ChoiceFilter, Filters, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { GOAL_LEVELS, GOAL_STATUSES } from '../goal/goal';
 import { GoalDialog } from '../goal/goal-dialog';
@@ -29,7 +29,7 @@ export function GoalsPage(): ReactNode {
           {t('add')}
         </Button>
       </div>
-      <div className={dataTableStyles.filters}>
+      <Filters>
         <SearchFilter />
         <ChoiceFilter
           name="level"
@@ -41,7 +41,7 @@ export function GoalsPage(): ReactNode {
           label={t('status')}
           choices={GOAL_STATUSES.map((value) => ({ value, text: statuses(value) }))}
         />
-      </div>
+      </Filters>
       <Loaded read={tree}>
         {(goals) => {
           const shown = filterTree(goals, filter);

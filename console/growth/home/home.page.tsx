@@ -3,21 +3,24 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
+import { useProfile } from '../../app/session';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
 import { WithoutTypes } from '../../ui/without-types';
+import { HrHome } from './hr-home';
 import styles from './home.module.css';
 
 type Dashboard = ReadResult<'/api/my-dashboard'>;
 
-/** /: what waits for the user, and where goals, plans and results stand. */
+/** /: open tasks of the user, and the state of goals, plans and results. */
 export function HomePage(): ReactNode {
   const pages = useTranslations('pages');
   return (
     <div className="stack">
       <PageTitle>{pages('home')}</PageTitle>
+      <HrHome />
       <OwnThings />
     </div>
   );
@@ -43,6 +46,7 @@ function Waiting({ data }: { data: Dashboard }): ReactNode {
   const t = useTranslations('home');
   const team = useTranslations('team');
   const date = useCalendarDate();
+  const { employeeId } = useProfile();
   const { evaluationsToAnswer, surveysToAnswer, plansToApprove, nominationsToSubmit, nominationsToDecide } = data;
   const lists = [surveysToAnswer, plansToApprove, nominationsToSubmit];
   const isNothing = evaluationsToAnswer.count + nominationsToDecide === 0 && lists.every((list) => list.length === 0);
@@ -67,7 +71,9 @@ function Waiting({ data }: { data: Dashboard }): ReactNode {
         {evaluationsToAnswer.items.map(({ id, subjectId, subject, cycle, endDate }) => (
           <li key={id}>
             <Person id={subjectId} name={subject}>
-              <Link href={`/my-evaluations/${id}`}>{t('evaluationOf', { name: subject ?? '–' })}</Link>
+              <Link href={`/my-evaluations/${id}`}>
+                {t('evaluationOf', { name: subject ?? '–', isOwn: String(subjectId === employeeId) })}
+              </Link>
             </Person>
             <span className="muted">{endDate === null ? cycle : t('until', { cycle, date: date(endDate) })}</span>
           </li>

@@ -8,7 +8,7 @@ import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { useCalendarDate } from '../../texts/calendar-date';
 import { Button } from '../../ui/button';
-import { ChoiceFilter } from '../../ui/filters';
+import { ChoiceFilter, Filters } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { Paged } from '../../ui/paged';
 import { type Goal, GOAL_STATUSES, isOpenGoal } from '../goal/goal';
@@ -57,13 +57,13 @@ function OwnGoals({ employeeId }: { employeeId: string }): ReactNode {
   const list = useRead('/api/goals', { query }, { keep: true });
   return (
     <>
-      <div className={dataTableStyles.filters}>
+      <Filters>
         <ChoiceFilter
           name="status"
           label={t('status')}
           choices={GOAL_STATUSES.map((value) => ({ value, text: statuses(value) }))}
         />
-      </div>
+      </Filters>
       <Loaded read={list}>
         {(shown) =>
           shown.totalCount === 0 ? (

@@ -1,13 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { TextArea } from '../../form/fields';
-import { Form } from '../../form/form';
+import { ReasonDialog } from '../../form/reason-dialog';
 import { answered, api } from '../../http/client';
-import { refresh } from '../../http/query-client';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
-import { CancelButton } from '../../ui/cancel-button';
-import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { PLAN_PATHS } from './plan';
 
@@ -43,24 +39,18 @@ export function PlanDecision({ plan: { id, title } }: DecisionProps): ReactNode 
 
 function RejectDialog({ plan: { id, title }, onClose }: DecisionProps & { onClose: () => void }): ReactNode {
   const t = useTranslations('plan');
-  const label = t('rejectName', { name: title });
   return (
-    <Dialog title={label} onClose={onClose}>
-      <Form<{ reason: string }>
-        name={`reject ${id}`}
-        label={label}
-        values={{ reason: '' }}
-        submit={(body) => answered(api.POST('/api/development-plans/{id}/reject', { params: { path: { id } }, body }))}
-        onSaved={() => {
-          notify({ kind: 'done', text: t('rejectedNow', { name: title }) });
-          onClose();
-          void refresh(...PLAN_PATHS);
-        }}
-        action={t('reject')}
-        beside={<CancelButton />}
-      >
-        <TextArea name="reason" label={t('reason')} hint={t('reasonHint')} required maxLength={2000} />
-      </Form>
-    </Dialog>
+    <ReasonDialog
+      name={`reject ${id}`}
+      title={t('rejectName', { name: title })}
+      label={t('reason')}
+      hint={t('reasonHint')}
+      maxLength={2000}
+      submit={(body) => answered(api.POST('/api/development-plans/{id}/reject', { params: { path: { id } }, body }))}
+      action={t('reject')}
+      done={t('rejectedNow', { name: title })}
+      refreshes={PLAN_PATHS}
+      onClose={onClose}
+    />
   );
 }

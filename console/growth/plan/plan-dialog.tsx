@@ -19,7 +19,6 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** The title of a plan. */
 export function PlanDialog({ plan, employee, onCreated, onClose }: PlanDialogProps): ReactNode {
   const t = useTranslations('plan');
   const form = useTranslations('form');

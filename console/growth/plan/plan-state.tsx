@@ -13,7 +13,6 @@ const TONES = {
   Cancelled: 'plain',
 } as const;
 
-/** The state of a plan in a word. */
 export function PlanState({ status }: { status: Plan['status'] }): ReactNode {
   const t = useTranslations('planStatus');
   return <Badge tone={TONES[status]}>{t(status)}</Badge>;

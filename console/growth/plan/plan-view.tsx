@@ -13,7 +13,7 @@ import { PlanState } from './plan-state';
 import { PlanSteps } from './plan-steps';
 import styles from './plan-view.module.css';
 
-/** How a development plan stands, and what can be done with it next. */
+/** The state of a development plan, and its next steps. */
 export function PlanHead({ plan }: { plan: Plan }): ReactNode {
   const t = useTranslations('plan');
   return (

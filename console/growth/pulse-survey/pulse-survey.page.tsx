@@ -14,11 +14,12 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { ShareBar } from '../share-bar/share-bar';
 import { SurveyEditor } from './survey-editor';
+import { OpeningMail, RemindButton, SentSurveyMails } from './survey-mails';
 import { SurveyResults } from './survey-results';
 import { type PulseSurvey, SURVEY_PATHS, SurveyState } from './survey-state';
 import styles from './pulse-survey.module.css';
 
-/** /pulse-surveys/:id: a survey as its state asks for: the editor of a draft, how many have answered, the results. */
+/** /pulse-surveys/:id: a survey by its state: the editor of a draft, how many have answered, the results. */
 export function PulseSurveyPage({ params: { id = '' } }: PageProps): ReactNode {
   const survey = useRead('/api/pulse-surveys/{id}', { path: { id } });
   return <Loaded read={survey}>{(found) => <SurveyView survey={found} />}</Loaded>;
@@ -33,9 +34,11 @@ function SurveyView({ survey }: { survey: PulseSurvey }): ReactNode {
           <PageTitle>{name}</PageTitle>
           {status === 'Draft' && <DeleteDraft survey={survey} />}
           {status === 'Draft' && <OpenButton survey={survey} />}
+          {status === 'Open' && <RemindButton survey={survey} />}
           {status === 'Open' && <CloseButton survey={survey} />}
         </div>
         <SurveyFacts survey={survey} />
+        {status !== 'Draft' && <SentSurveyMails survey={survey} />}
       </div>
       {status === 'Draft' && <SurveyEditor survey={survey} />}
       {status === 'Open' && <Questions survey={survey} />}
@@ -111,6 +114,7 @@ function OpenButton({ survey }: { survey: PulseSurvey }): ReactNode {
           onClose={() => setAsking(false)}
         >
           <p>{departments.length === 0 ? <Everyone /> : t('openDepartments', { names: departments.join(', ') })}</p>
+          <OpeningMail survey={survey} />
           <p>{t('openText', { count: questions.length, threshold: anonymityThreshold })}</p>
         </ConfirmDialog>
       )}
@@ -118,7 +122,7 @@ function OpenButton({ survey }: { survey: PulseSurvey }): ReactNode {
   );
 }
 
-/** How many a survey of the whole organization asks. */
+/** The number of employees whom a survey of the whole organization invites. */
 function Everyone(): ReactNode {
   const t = useTranslations('pulseSurvey');
   const active = useRead('/api/employees', { query: { status: 'Active', pageSize: 1 } });
@@ -147,6 +151,7 @@ function CloseButton({ survey: { id, name, responses, anonymityThreshold } }: { 
           onClose={() => setAsking(false)}
         >
           <p>{t('closeText', { responses })}</p>
+          <p>{t('mail.none')}</p>
           {responses < anonymityThreshold && <p>{t('closeTooFew', { threshold: anonymityThreshold })}</p>}
         </ConfirmDialog>
       )}

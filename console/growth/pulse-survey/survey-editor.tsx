@@ -29,7 +29,7 @@ interface Typed {
   questions: { id: string; text: string; type: Question['type']; required: boolean }[];
 }
 
-/** The editor of a draft: name, whom it asks, and its questions in order. */
+/** The editor of a draft: name, audience, and its questions in order. */
 export function SurveyEditor({ survey }: { survey: PulseSurvey }): ReactNode {
   const t = useTranslations('surveyEditor');
   const form = useTranslations('form');

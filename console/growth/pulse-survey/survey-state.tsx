@@ -12,7 +12,6 @@ export const SURVEY_PATHS = ['/api/pulse-surveys', '/api/my-dashboard', '/api/da
 
 const TONES = { Draft: 'plain', Open: 'info', Closed: 'good' } as const;
 
-/** The state of a survey in a word. */
 export function SurveyState({ status }: { status: PulseSurvey['status'] }): ReactNode {
   const t = useTranslations('surveyStatus');
   return <Badge tone={TONES[status]}>{t(status)}</Badge>;

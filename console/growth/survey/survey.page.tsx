@@ -90,7 +90,7 @@ function QuestionField({ question }: { question: Question }): ReactNode {
   );
 }
 
-/** The form keeps answers by question; a name must not look like a path. */
+/** The form stores answers by question; a name must not look like a path. */
 const fieldName = ({ id }: Question): string => `question-${id}`;
 
 function toAnswer({ id, type }: Question, typed: string): { questionId: string; score?: number; text?: string }[] {

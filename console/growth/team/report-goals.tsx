@@ -16,7 +16,6 @@ interface ReportGoalsProps {
   onClose: () => void;
 }
 
-/** The goals of a direct report. */
 export function ReportGoals({ report, onClose }: ReportGoalsProps): ReactNode {
   const t = useTranslations('team');
   return (

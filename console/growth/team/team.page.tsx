@@ -1,13 +1,19 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
+import { useAllowsGuests } from '../../evaluation/guests/use-allows-guests';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { REPORTS_JOB, startReports } from '../../insight/results/start-reports';
+import { useIsRunning } from '../../jobs/job-watch';
 import { Badge } from '../../ui/badge';
+import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
+import { useErrorText } from '../../ui/error-view';
 import { Loaded } from '../../ui/loaded';
+import { notify } from '../../ui/notices';
 import { Person } from '../../ui/person';
 import { WithoutTypes } from '../../ui/without-types';
 import { PlanDecision } from '../plan/plan-decision';
@@ -32,7 +38,7 @@ export function TeamPage(): ReactNode {
             <NominationsToDecide />
             <PlansToApprove plans={team.plansAwaitingApproval} />
             <Reports team={team} />
-            <ReportDialogs reports={team.reports} />
+            <ReportDialogs reports={team.reports} cycleId={team.openCycle?.id ?? null} />
           </>
         )}
       </Loaded>
@@ -64,7 +70,7 @@ function PlansToApprove({ plans }: { plans: Dashboard['plansAwaitingApproval'] }
         {plans.map((plan) => (
           <li key={plan.id}>
             <Person id={plan.employeeId} name={plan.employee}>
-              <Link href={`/development-plans/${plan.id}`}>{plan.title}</Link>
+              <Link href={`/development-plans/${plan.id}?from=team`}>{plan.title}</Link>
               <br />
               <span className="muted">
                 {plan.employee}
@@ -86,6 +92,7 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
   const t = useTranslations('team');
   const address = useAddress();
   const format = useFormatter();
+  const allowsGuests = useAllowsGuests('managers');
   const percent = (value: number): string => format.number(value / 100, { style: 'percent', maximumFractionDigits: 0 });
   const columns: Column<Report>[] = [
     {
@@ -104,7 +111,20 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
           {
             name: 'evaluation',
             heading: openCycle.name,
-            cell: ({ name, evaluation }: Report) => <Evaluation name={name} evaluation={evaluation} />,
+            cell: ({ id, name, evaluation }: Report) => (
+              <>
+                <Evaluation name={name} evaluation={evaluation} />
+                {allowsGuests && evaluation && (
+                  <Link
+                    className={styles.teamAdd}
+                    href={address.with({ newGuest: id })}
+                    aria-label={t('inviteGuestFor', { name })}
+                  >
+                    {t('inviteGuest')}
+                  </Link>
+                )}
+              </>
+            ),
           },
         ]),
     ...(cycle === null
@@ -158,9 +178,35 @@ function Reports({ team: { reports, cycle, openCycle } }: { team: Dashboard }): 
   ];
   return (
     <section className={clsx('stack', styles.teamReports)} aria-labelledby="team-reports">
-      <h2 id="team-reports">{t('reports')}</h2>
+      <div className="page-head">
+        <h2 id="team-reports">{t('reports')}</h2>
+        {cycle !== null && reports.some(({ result }) => result !== null) && <DownloadReports cycle={cycle} />}
+      </div>
       <DataTable label={t('reports')} columns={columns} rows={reports} rowKey={({ id }) => id} empty={null} />
     </section>
+  );
+}
+
+/** The results of all direct reports as PDFs, as the user sees them. */
+function DownloadReports({ cycle: { id, name } }: { cycle: NonNullable<Dashboard['cycle']> }): ReactNode {
+  const t = useTranslations('team');
+  const isPrinting = useIsRunning(REPORTS_JOB, id);
+  const textOf = useErrorText();
+  const [isStarting, setStarting] = useState(false);
+  const download = async (): Promise<void> => {
+    setStarting(true);
+    try {
+      await startReports({ cycleId: id, view: 'Subject', label: t('reportsOf', { name }) });
+    } catch (error) {
+      notify({ kind: 'failed', text: textOf(error) });
+    } finally {
+      setStarting(false);
+    }
+  };
+  return (
+    <Button isBusy={isStarting || isPrinting} onClick={() => void download()}>
+      {t('downloadReports')}
+    </Button>
   );
 }
 
@@ -246,7 +292,7 @@ function Plans({ plans }: { plans: Report['developmentPlans'] }): ReactNode {
     <ul className={styles.teamReportPlans}>
       {plans.map(({ id, title, status, actions, completedActions }) => (
         <li key={id}>
-          <Link href={`/development-plans/${id}`}>{title}</Link>
+          <Link href={`/development-plans/${id}?from=team`}>{title}</Link>
           <span className={dataTableStyles.below}>
             <PlanState status={status} /> {t('actions', { done: completedActions, total: actions })}
           </span>

@@ -13,7 +13,10 @@ export function isBox(box: number | null): box is BoxIndex {
   return box !== null && Number.isInteger(box) && box >= 0 && box <= 8;
 }
 
-/** The box beside another one in the direction of an arrow key; null at the edge and for other keys. */
+/** The level of performance of a box: 0 (low) to 2 (high). */
+export const columnOf = (box: BoxIndex): number => box % 3;
+
+/** The neighboring box in the direction of an arrow key; null at the edge and for other keys. */
 export function neighborOf(box: BoxIndex, key: string): number | null {
   const performance = box % 3;
   if (key === 'ArrowUp') return box + 3 <= 8 ? box + 3 : null;

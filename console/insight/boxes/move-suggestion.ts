@@ -20,16 +20,13 @@ interface Moved {
   scale: { min: number; max: number } | null;
   /** The organization's own bounds of Low and High. */
   thresholds: NineBoxThresholds;
-  /** What stands in the form without a target. */
+  /** The initial values without a target. */
   unchanged: TypedMove;
 }
 
 /** What to fill in for a person who was dropped on a box: only what has to change for it, in the middle of the level. */
-export function suggestMove({ box, target, scale, thresholds, unchanged }: Moved): {
-  values: TypedMove;
-  changesPerformance: boolean;
-} {
-  if (!isBox(target)) return { values: unchanged, changesPerformance: false };
+export function suggestMove({ box, target, scale, thresholds, unchanged }: Moved): TypedMove {
+  if (!isBox(target)) return unchanged;
   const potentialLevel = Math.trunc(target / 3);
   const performanceLevel = target % 3;
   const changesPotential = box === null || Math.trunc(box / 3) !== potentialLevel;
@@ -38,12 +35,9 @@ export function suggestMove({ box, target, scale, thresholds, unchanged }: Moved
     scale &&
     scale.min + ((middleOf(performanceLevel, thresholds) - LOWEST) / (HIGHEST - LOWEST)) * (scale.max - scale.min);
   return {
-    values: {
-      ...unchanged,
-      potential: changesPotential ? shown(middleOf(potentialLevel, thresholds)) : unchanged.potential,
-      calibrated: changesPerformance && score !== null ? shown(score) : unchanged.calibrated,
-    },
-    changesPerformance,
+    ...unchanged,
+    potential: changesPotential ? shown(middleOf(potentialLevel, thresholds)) : unchanged.potential,
+    calibrated: changesPerformance && score !== null ? shown(score) : unchanged.calibrated,
   };
 }
 

@@ -10,11 +10,10 @@ export interface UnplacedPerson {
   id: string;
   name: string;
   department: string | null;
-  reason: 'NoScore' | 'NoPotential';
+  reason: 'NoScore' | 'NoPotential' | 'EstimateLeftOut';
   isMovable: boolean;
 }
 
-/** The people who are in no box. */
 export function Unplaced({ people, onMove }: { people: readonly UnplacedPerson[]; onMove: Move }): ReactNode {
   const t = useTranslations('nineBox');
   if (people.length === 0) return null;

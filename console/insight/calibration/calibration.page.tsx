@@ -47,7 +47,7 @@ function SessionView({ session }: { session: Session }): ReactNode {
             {isOpen(session) && <Outcome preview={compared} />}
             <div>
               <Views views={views} current={view} />
-              {view === 'boxes' && <SessionBoxes preview={compared} />}
+              {view === 'boxes' && <SessionBoxes cycleId={session.cycleId} preview={compared} />}
               {view === 'scores' && <Scores session={session} preview={compared} />}
               {view === 'history' && <History session={session} />}
             </div>

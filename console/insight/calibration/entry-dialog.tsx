@@ -9,7 +9,7 @@ import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
 import { PersonFace } from '../../ui/person';
-import { isBox } from '../boxes/box-index';
+import { BoxField } from '../boxes/box-field';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
 import type { Session } from './session-state';
@@ -18,7 +18,7 @@ import formStyles from '../../form/form.module.css';
 type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Place = Preview['places'][number];
 
-/** The dialog that the address asks for with `calibrate`: the id of a subject; `box` names where to. */
+/** The dialog opened by `calibrate` in the address: the id of a subject; `box` names where to. */
 export function EntryDialog({ session, preview }: { session: Session; preview: Preview }): ReactNode {
   const t = useTranslations('nineBox');
   const address = useAddress();
@@ -64,22 +64,23 @@ function EntryForm({ session, place, entry, scale, thresholds, target }: EntryFo
   const close = (): void => address.close('calibrate', 'box');
   const shown = (value: number | null): string =>
     value === null ? t('presentNone') : format.number(value, { minimumFractionDigits: 2 });
-  const { values } = suggestMove({
-    box: after.box,
-    target,
-    scale,
-    thresholds,
-    unchanged: {
-      calibrated: String(entry?.calibrated ?? before.effective ?? ''),
-      potential: String(entry?.potential ?? ''),
-      reason: entry?.reason ?? '',
-    },
-  });
+  const suggest = (box: number | null): TypedMove =>
+    suggestMove({
+      box: after.box,
+      target: box,
+      scale,
+      thresholds,
+      unchanged: {
+        calibrated: String(entry?.calibrated ?? before.effective ?? ''),
+        potential: String(entry?.potential ?? ''),
+        reason: entry?.reason ?? '',
+      },
+    });
   return (
     <Form<TypedMove>
       name={`calibrate ${subjectId}`}
       label={nineBox('moveName', { name: subject })}
-      values={values}
+      values={suggest(target)}
       submit={(typed) => saveEntry({ sessionId: session.id, subjectId, entry }, typed)}
       onSaved={() => {
         notify({ kind: 'done', text: t('saved', { name: subject }) });
@@ -89,10 +90,12 @@ function EntryForm({ session, place, entry, scale, thresholds, target }: EntryFo
       action={form('save')}
       beside={<CancelButton />}
     >
-      {isBox(target) && <p>{nineBox('target', { box: nineBox(`boxes.${target}`) })}</p>}
       <p className={formStyles.hint}>
-        {t('present', { score: shown(before.effective), potential: shown(before.potential) })}
+        {t('present', { score: shown(before.effective), potential: shown(before.potential) })}{' '}
+        {before.potentialSource !== null &&
+          nineBox(`potentialFrom.${before.potentialSource}`, { potential: before.potential ?? 0 })}
       </p>
+      <BoxField target={target} mayChoose={() => true} suggest={suggest} />
       <TextField
         name="calibrated"
         label={nineBox('calibrated')}

@@ -7,9 +7,10 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
+import type { RowAction } from '../../list/row-action';
+import type { RowMenuProps } from '../../list/row-menu';
 import { type Column, DataTable } from '../../ui/data-table';
-import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { ChoiceFilter, Filters, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { Paged } from '../../ui/paged';
@@ -28,10 +29,10 @@ export function Scores({ session, preview }: { session: Session; preview: Previe
   const list = useRead('/api/calibration/{id}/entries', { path: { id: session.id }, query }, { keep: true });
   return (
     <>
-      <div className={dataTableStyles.filters}>
+      <Filters>
         <SearchFilter />
         <ChoiceFilter name="department" label={t('department')} choices={departmentsOf(preview)} />
-      </div>
+      </Filters>
       <Loaded read={list}>
         {(shown) => (
           <Paged shown={shown}>
@@ -50,6 +51,9 @@ function departmentsOf({ places }: Preview): { value: string; text: string }[] {
     .sort((a, b) => a.text.localeCompare(b.text));
 }
 
+/** A subject with an entry. */
+type Calibrated = Pick<Subject, 'subjectId' | 'subject'> & { entry: NonNullable<Subject['entry']> };
+
 interface TableProps {
   session: Session;
   subjects: readonly Subject[];
@@ -59,10 +63,11 @@ interface TableProps {
 function SubjectTable({ session, subjects, isFiltered }: TableProps): ReactNode {
   const t = useTranslations('calibration');
   const format = useFormatter();
+  const menu = useSubjectMenu(session);
   const columns: Column<Subject>[] = [
     {
       name: 'subject',
-      heading: t('subject'),
+      heading: t('subjectHeading'),
       cell: ({ subjectId, subject, department }) => (
         <Person id={subjectId} name={subject}>
           <Link href={`/cycles/${session.cycleId}/results/${subjectId}`}>{subject}</Link>
@@ -87,9 +92,7 @@ function SubjectTable({ session, subjects, isFiltered }: TableProps): ReactNode 
       rows={subjects}
       rowKey={({ subjectId }) => subjectId}
       empty={<p>{isFiltered ? t('noneFound') : t('noMembers')}</p>}
-      {...(isOpen(session)
-        ? { actions: (subject: Subject) => <SubjectActions session={session} subject={subject} /> }
-        : {})}
+      menu={isOpen(session) ? menu : undefined}
     />
   );
 }
@@ -103,40 +106,32 @@ function Reason({ entry: { reason, by } }: { entry: NonNullable<Subject['entry']
   );
 }
 
-function SubjectActions({ session, subject: row }: { session: Session; subject: Subject }): ReactNode {
+function useSubjectMenu(session: Session): (subject: Subject) => RowMenuProps {
   const t = useTranslations('calibration');
   const nineBox = useTranslations('nineBox');
   const address = useAddress();
-  const { subjectId, subject, entry } = row;
   const remove = useSend(
-    (removed: NonNullable<Subject['entry']>) => {
-      const params = { path: { id: session.id, subjectId }, header: ifMatch(removed) };
+    ({ subjectId, entry }: Calibrated) => {
+      const params = { path: { id: session.id, subjectId }, header: ifMatch(entry) };
       return answered(api.DELETE('/api/calibration/{id}/entries/{subjectId}', { params }));
     },
     {
       refreshes: ['/api/calibration'],
-      onDone: () => notify({ kind: 'done', text: t('removed', { name: subject }) }),
+      onDone: (_result, { subject }) => notify({ kind: 'done', text: t('removed', { name: subject }) }),
     },
   );
-  return (
-    <>
-      <Button
-        kind="quiet"
-        aria-label={`${nineBox('move')} ${subject}`}
-        onClick={() => address.change({ calibrate: subjectId, box: '' })}
-      >
-        {nineBox('move')}
-      </Button>
-      {entry && (
-        <Button
-          kind="quiet"
-          aria-label={t('removeName', { name: subject })}
-          isBusy={remove.isPending}
-          onClick={() => remove.mutate(entry)}
-        >
-          {t('remove')}
-        </Button>
-      )}
-    </>
-  );
+  return ({ subjectId, subject, entry }) => {
+    const removal = (calibrated: Calibrated): RowAction => ({
+      text: t('remove'),
+      isDisabled: remove.isPending,
+      onAction: () => remove.mutate(calibrated),
+    });
+    return {
+      name: subject,
+      actions: [
+        { text: nineBox('move'), onAction: () => address.change({ calibrate: subjectId, box: '' }) },
+        ...(entry ? [removal({ subjectId, subject, entry })] : []),
+      ],
+    };
+  };
 }

@@ -11,7 +11,7 @@ type Preview = ReadResult<'/api/calibration/{id}/preview'>;
 type Place = Preview['places'][number];
 
 /** The nine-box as it would be with the session applied; who moves says where from. */
-export function SessionBoxes({ preview }: { preview: Preview }): ReactNode {
+export function SessionBoxes({ cycleId, preview }: { cycleId: string; preview: Preview }): ReactNode {
   const t = useTranslations('calibration');
   const names = useTranslations('nineBox.boxes');
   const address = useAddress();
@@ -21,9 +21,12 @@ export function SessionBoxes({ preview }: { preview: Preview }): ReactNode {
   const toPerson = ({ subjectId, subject, isNearBorder, before, after }: Place): PlacedPerson => ({
     id: subjectId,
     name: subject,
+    href: `/cycles/${cycleId}/results/${subjectId}`,
     performanceScore: after.effective ?? 0,
     potentialScore: after.potential ?? 0,
     isNearBorder,
+    isEstimated: after.isEstimated,
+    mayChangeScore: true,
     note: before.box === after.box ? undefined : t('from', { box: nameOf(before.box) }),
   });
   // Those who move come first: a full box shows only its beginning.
@@ -38,8 +41,7 @@ export function SessionBoxes({ preview }: { preview: Preview }): ReactNode {
     return <p className={dataTableStyles.tableEmpty}>{t('noBoxes')}</p>;
   return (
     <div className="stack">
-      <p className="muted">{t('hint')}</p>
-      <Boxes boxes={filled} onMove={move} />
+      <Boxes boxes={filled} thresholds={preview.thresholds} hint={t('hint')} onMove={move} />
       <Unplaced people={places.filter(({ after }) => after.box === null).map(toUnplaced)} onMove={move} />
     </div>
   );
@@ -48,6 +50,6 @@ export function SessionBoxes({ preview }: { preview: Preview }): ReactNode {
 const isMoved = ({ before, after }: Place): boolean => before.box !== after.box;
 
 function toUnplaced({ subjectId, subject, department, after }: Place): UnplacedPerson {
-  const reason = after.effective === null ? 'NoScore' : 'NoPotential';
+  const reason = after.effective === null ? 'NoScore' : after.isEstimated ? 'EstimateLeftOut' : 'NoPotential';
   return { id: subjectId, name: subject, department, reason, isMovable: true };
 }

@@ -5,11 +5,11 @@ import { answered, api } from '../../http/client';
 import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { Dialog } from '../../ui/dialog';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import { SessionForm } from './session-form';
 import type { Session } from './session-state';
 
-/** The dialog that the address asks for with `edit=settings`: name and members, which change while the session is open. */
+/** The dialog opened by `edit=settings` in the address: name and members, which change while the session is open. */
 export function SessionSettings({ session }: { session: Session }): ReactNode {
   const t = useTranslations('calibration');
   const form = useTranslations('form');
@@ -25,7 +25,7 @@ export function SessionSettings({ session }: { session: Session }): ReactNode {
         values={{ name, cycleId, departmentIds }}
         submit={({ cycleId: _cycleId, ...body }) => answered(api.PUT('/api/calibration/{id}', { params, body }))}
         onSaved={() => {
-          notify({ kind: 'done', text: form('saved') });
+          notifySaved();
           close();
           void refresh('/api/calibration');
         }}

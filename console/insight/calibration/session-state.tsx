@@ -11,7 +11,6 @@ export const CALIBRATION_STATUSES: readonly Status[] = ['Draft', 'InProgress', '
 
 const TONES = { Draft: 'plain', InProgress: 'info', Applied: 'good', Cancelled: 'plain' } as const;
 
-/** The state of a session as a word. */
 export function SessionState({ status }: { status: Status }): ReactNode {
   const t = useTranslations('calibrationStatus');
   return <Badge tone={TONES[status]}>{t(status)}</Badge>;

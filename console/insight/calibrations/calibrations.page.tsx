@@ -9,7 +9,7 @@ import { answered, api } from '../../http/client';
 import { type ReadResult, useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
 import type { Column } from '../../ui/data-table';
-import { DeleteButton } from '../../ui/delete-button';
+import { useDeletion } from '../../ui/delete-button';
 import { Empty } from '../../ui/empty';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
@@ -63,6 +63,12 @@ interface TableProps {
 function SessionTable({ sessions, isFiltered, newHref }: TableProps): ReactNode {
   const t = useTranslations('calibrations');
   const pages = useTranslations('pages');
+  const deletion = useDeletion<Session>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/calibration/{id}', { params: { path: { id } } })),
+    refreshes: ['/api/calibration'],
+    text: () => t('deleteText'),
+  });
   const columns: Column<Session>[] = [
     { name: 'name', heading: t('name'), cell: ({ id, name }) => <Link href={`/calibration/${id}`}>{name}</Link> },
     { name: 'cycle', heading: t('cycle'), cell: ({ cycle }) => cycle },
@@ -82,17 +88,7 @@ function SessionTable({ sessions, isFiltered, newHref }: TableProps): ReactNode 
       rows={sessions}
       rowKey={({ id }) => id}
       empty={isFiltered ? <Empty>{t('noneFound')}</Empty> : <Empty href={newHref}>{t('empty')}</Empty>}
-      actions={({ id, name, status }) =>
-        status === 'Draft' && (
-          <DeleteButton
-            name={name}
-            send={() => answered(api.DELETE('/api/calibration/{id}', { params: { path: { id } } }))}
-            refreshes={['/api/calibration']}
-          >
-            {t('deleteText')}
-          </DeleteButton>
-        )
-      }
+      menu={(session) => ({ name: session.name, actions: session.status === 'Draft' ? [deletion(session)] : [] })}
     />
   );
 }

@@ -15,7 +15,7 @@ type Cycle = ReadResult<'/api/evaluation-cycles'>['items'][number];
 /** The states in which scores can be calibrated. */
 const JUDGEABLE: readonly string[] = ['Open', 'InProgress', 'Closed'];
 
-/** The dialog that the address asks for with `edit=new`; a session that was created is shown at once. */
+/** The dialog opened by `edit=new` in the address; a session that was created is shown at once. */
 export function NewSessionDialog({ cycles }: { cycles: readonly Cycle[] }): ReactNode {
   const t = useTranslations('calibrations');
   const address = useAddress();

@@ -4,15 +4,13 @@ import { useAddress } from '../../app/use-address';
 import { rowChoices } from '../../form/choices';
 import { Options } from '../../form/options';
 import { type ReadResult, useRead } from '../../http/use-read';
-import { ChoiceFilter } from '../../ui/filters';
+import { ChoiceFilter, Filters } from '../../ui/filters';
 import formStyles from '../../form/form.module.css';
-import dataTableStyles from '../../ui/data-table.module.css';
 
 type Choices = Pick<ReadResult<'/api/gap-heatmap'>, 'departments' | 'jobProfiles'>;
 
 const MAX_CYCLES = 200;
 
-/** Which cycle, department and job profile the address asks for. */
 export function useSelection(): { cycleId?: string; departmentId?: string; jobProfileId?: string } {
   const address = useAddress();
   return {
@@ -34,12 +32,12 @@ export function CycleSelection({
 }): ReactNode {
   const t = useTranslations('cycleSelection');
   return (
-    <div className={dataTableStyles.filters}>
+    <Filters>
       <CycleSelect cycleId={cycleId} cycle={cycle} />
       <ChoiceFilter name="department" label={t('department')} choices={rowChoices(departments)} />
       <ChoiceFilter name="profile" label={t('profile')} choices={rowChoices(jobProfiles)} />
       {children}
-    </div>
+    </Filters>
   );
 }
 

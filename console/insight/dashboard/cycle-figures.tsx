@@ -93,6 +93,8 @@ function ScoreBins({
 function TopGaps({ gaps, cycleId }: { gaps: NonNullable<Dashboard['topGaps']>; cycleId: string }): ReactNode {
   const t = useTranslations('dashboard');
   const format = useFormatter();
+  // The API chooses them as the heatmap weighs them, by more than the table shows.
+  const largestFirst = gaps.toSorted((a, b) => b.averageGap - a.averageGap || b.affected - a.affected);
   return (
     <section className="card" aria-labelledby="dashboard-gaps">
       <Explained term="gap">
@@ -105,12 +107,14 @@ function TopGaps({ gaps, cycleId }: { gaps: NonNullable<Dashboard['topGaps']>; c
           <thead>
             <tr>
               <th scope="col">{t('requirement')}</th>
-              <th scope="col">{t('averageGap')}</th>
+              <th scope="col" aria-sort="descending">
+                {t('averageGap')}
+              </th>
               <th scope="col">{t('affected')}</th>
             </tr>
           </thead>
           <tbody>
-            {gaps.map(({ requirementId, requirement, isCritical, averageGap, affected, percent }) => (
+            {largestFirst.map(({ requirementId, requirement, isCritical, averageGap, affected, percent }) => (
               <tr key={requirementId}>
                 <th scope="row">
                   <Link href={`/gaps?cycle=${cycleId}&competency=${requirementId}&severity=3`}>{requirement}</Link>

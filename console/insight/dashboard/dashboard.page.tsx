@@ -1,9 +1,9 @@
-import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
+import { Filters } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelect } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
@@ -12,7 +12,6 @@ import { CycleFigures } from './cycle-figures';
 import { Departments } from './departments';
 import { GoalFigures, PlanFigures } from './growth-figures';
 import { Headlines } from './headlines';
-import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './dashboard.module.css';
 
 /** /dashboard: the organization at a glance; every figure leads to its list. */
@@ -30,9 +29,9 @@ export function DashboardPage(): ReactNode {
       <Loaded read={dashboard}>
         {(shown) => (
           <div className="stack">
-            <div className={clsx(dataTableStyles.filters, styles.dashboardCycle)}>
+            <Filters className={styles.dashboardCycle}>
               <CycleSelect cycleId={shown.cycle?.id ?? null} cycle={shown.cycle?.name ?? null} />
-            </div>
+            </Filters>
             <Headlines dashboard={shown} />
             {shown.cycle === null ? (
               <NoCycle>{t('noCycle')}</NoCycle>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button';
 import type { Dashboard } from './dashboard';
 import styles from './dashboard.module.css';
 
-/** Before the user asks for all. */
+/** Shown before the user expands the list. */
 const SHOWN_AT_FIRST = 12;
 
 /** The people of each department, without its subdepartments. */

@@ -9,7 +9,6 @@ interface FigureRow {
   figure: string;
 }
 
-/** Figures with a bar each. */
 export function FigureRows({ rows }: { rows: readonly FigureRow[] }): ReactNode {
   return (
     <ul className={styles.figureRows}>

@@ -37,7 +37,6 @@ export function GoalFigures({ goals }: { goals: Dashboard['goals'] }): ReactNode
   );
 }
 
-/** Development plans by state. */
 export function PlanFigures({ plans: { byStatus } }: { plans: Dashboard['developmentPlans'] }): ReactNode {
   const t = useTranslations('dashboard');
   const statuses = useTranslations('planStatus');

@@ -22,7 +22,7 @@ interface GapDialogProps {
   actions?: (gap: Gap) => ReactNode;
 }
 
-/** The gap that the address asks for with `person` and `requirement`. */
+/** The gap named in the address by `person` and `requirement`. */
 export function GapDialog({ cycleId, nameOf, actions }: GapDialogProps): ReactNode {
   const t = useTranslations('gap');
   const address = useAddress();
@@ -75,7 +75,7 @@ function OneGap({ gap, actions }: { gap: Gap; actions: ReactNode }): ReactNode {
         <dd>{format.number(currentLevel, { maximumFractionDigits: 2 })}</dd>
         <dt>{t('gap')}</dt>
         <dd>
-          <GapLevel level={gap.gapLevel} />
+          <GapLevel level={gap.gapLevel} required={requiredLevel} current={currentLevel} />
         </dd>
         <dt>{t('priority')}</dt>
         <dd>

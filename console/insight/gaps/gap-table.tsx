@@ -11,7 +11,6 @@ import { Priority } from '../gap/priority';
 import type { Gap } from './gap';
 import dataTableStyles from '../../ui/data-table.module.css';
 import gapStyles from '../gap/gap.module.css';
-import styles from './gaps.module.css';
 
 interface GapTableProps {
   gaps: readonly Gap[];
@@ -62,10 +61,8 @@ export function GapTable({ gaps, bulk }: GapTableProps): ReactNode {
       name: 'gap',
       heading: facts('gap'),
       isNumber: true,
-      cell: ({ gapLevel }) => (
-        <span className={styles.gapFigure}>
-          <GapLevel level={gapLevel} />
-        </span>
+      cell: ({ gapLevel, requiredLevel, currentLevel }) => (
+        <GapLevel level={gapLevel} required={requiredLevel} current={currentLevel} />
       ),
     },
     { name: 'priority', heading: facts('priority'), cell: ({ priority }) => <Priority priority={priority} /> },

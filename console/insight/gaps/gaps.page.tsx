@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
-import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { useRead } from '../../http/use-read';
@@ -9,13 +8,12 @@ import { Button } from '../../ui/button';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
 import { Loaded } from '../../ui/loaded';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
+import { OpenedGap } from '../gap/opened-gap';
 import { CalculateButton } from './calculate-button';
 import type { Gap, GapPage, GapQuery } from './gap';
 import { GapList } from './gap-list';
 import { PlanDialog } from './plan-dialog';
 import { useGapsBulk } from './use-gaps-bulk';
-
-const GapDialog = lazy(async () => ({ default: (await import('../gap/gap-dialog')).GapDialog }));
 
 /** Priorities that can be asked for: each with the more urgent ones. */
 const SEVERITIES = ['1', '2', '3'] as const;
@@ -36,7 +34,6 @@ export function GapsPage(): ReactNode {
 function GapsView({ shown, query }: { shown: GapPage; query: GapQuery }): ReactNode {
   const t = useTranslations('gaps');
   const pages = useTranslations('pages');
-  const address = useAddress();
   const bulk = useGapsBulk(query, shown.totalCount);
   const [planned, setPlanned] = useState<Gap | null>(null);
   return (
@@ -57,15 +54,11 @@ function GapsView({ shown, query }: { shown: GapPage; query: GapQuery }): ReactN
       {planned ? (
         <PlanDialog gap={planned} onClose={() => setPlanned(null)} />
       ) : (
-        address.get('person') !== '' && (
-          <Suspense fallback={<Pending />}>
-            <GapDialog
-              cycleId={shown.cycleId}
-              nameOf={(id) => shown.items.find(({ employeeId }) => employeeId === id)?.employee ?? shown.employee}
-              actions={(gap) => gap.gapLevel > 0 && <Button onClick={() => setPlanned(gap)}>{t('plan')}</Button>}
-            />
-          </Suspense>
-        )
+        <OpenedGap
+          cycleId={shown.cycleId}
+          nameOf={(id) => shown.items.find(({ employeeId }) => employeeId === id)?.employee ?? shown.employee}
+          actions={(gap) => gap.gapLevel > 0 && <Button onClick={() => setPlanned(gap)}>{t('plan')}</Button>}
+        />
       )}
     </>
   );

@@ -16,9 +16,20 @@ export function useGapsBulk(query: GapQuery, totalCount: number): Bulk<Gap> {
     isSelectable: ({ gapLevel }) => gapLevel > 0,
     totalCount,
     readPage: (page, pageSize) => readOnce('/api/gap-analysis', { query: { ...query, page, pageSize } }),
-    actions: [{ action: 'plan', text: t('plan') }],
+    actions: [
+      {
+        action: 'plan',
+        text: t('plan'),
+        phrase: (count) => t('bulkPlan', { count }),
+        donePhrase: (count) => t('made', { count }),
+        effect: t('planText'),
+      },
+    ],
     // The API checks the action.
-    send: (body) => answered(api.POST('/api/gap-analysis/bulk', { body: body as never })),
+    async send(body) {
+      const { plans, ...result } = await answered(api.POST('/api/gap-analysis/bulk', { body: body as never }));
+      return { ...result, made: plans };
+    },
     refreshes: ['/api/development-plans'],
   };
 }

@@ -1,4 +1,3 @@
-/** A cell of the heatmap by its indexes. */
 export interface Position {
   row: number;
   column: number;

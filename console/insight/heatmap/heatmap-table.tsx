@@ -15,18 +15,15 @@ const HEAD_HEIGHT = 132;
 const CELL_WIDTH = 40;
 const FIGURE_WIDTH = 78;
 const NAME_WIDTH = 250;
-const NAME_WIDTH_OF_PHONE = 136;
-const PHONE = 600;
 const OVERSCAN = 2;
 /** Columns before those of the people: the requirement and its figures. */
 const FIRST_COLUMNS = 4;
+const FIRST_WIDTH = NAME_WIDTH + (FIRST_COLUMNS - 1) * FIGURE_WIDTH;
 
 /** Requirements by people. Only the cells in sight exist, whatever the size of the organization. */
 export function HeatmapTable({ heatmap: { rows, subjects, cycle } }: { heatmap: Heatmap }): ReactNode {
   const t = useTranslations('heatmap');
   const box = useRef<HTMLDivElement>(null);
-  const nameWidth = globalThis.innerWidth <= PHONE ? NAME_WIDTH_OF_PHONE : NAME_WIDTH;
-  const firstWidth = nameWidth + (FIRST_COLUMNS - 1) * FIGURE_WIDTH;
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -41,8 +38,8 @@ export function HeatmapTable({ heatmap: { rows, subjects, cycle } }: { heatmap: 
     getScrollElement: () => box.current,
     estimateSize: () => CELL_WIDTH,
     overscan: OVERSCAN,
-    scrollMargin: firstWidth,
-    scrollPaddingStart: nameWidth,
+    scrollMargin: FIRST_WIDTH,
+    scrollPaddingStart: NAME_WIDTH,
   });
   const [focused, setFocused] = useState<Position>({ row: 0, column: 0 });
   const takesFocus = useRef(false);
@@ -66,8 +63,8 @@ export function HeatmapTable({ heatmap: { rows, subjects, cycle } }: { heatmap: 
 
   const shownRows = lines.getVirtualItems();
   const shownColumns = columns.getVirtualItems();
-  const spaceBefore = (shownColumns[0]?.start ?? firstWidth) - firstWidth;
-  const spaceAfter = columns.getTotalSize() - ((shownColumns.at(-1)?.end ?? firstWidth) - firstWidth);
+  const spaceBefore = (shownColumns[0]?.start ?? FIRST_WIDTH) - FIRST_WIDTH;
+  const spaceAfter = columns.getTotalSize() - ((shownColumns.at(-1)?.end ?? FIRST_WIDTH) - FIRST_WIDTH);
   const tabStop = tabStopOf(focused, rows, shownRows, shownColumns);
   return (
     <div
@@ -82,11 +79,11 @@ export function HeatmapTable({ heatmap: { rows, subjects, cycle } }: { heatmap: 
         aria-label={t('table', { cycle: cycle ?? '' })}
         aria-rowcount={rows.length + 1}
         aria-colcount={subjects.length + FIRST_COLUMNS}
-        style={{ width: firstWidth + columns.getTotalSize() }}
+        style={{ width: FIRST_WIDTH + columns.getTotalSize() }}
         onKeyDown={move}
       >
         <colgroup>
-          <col style={{ width: nameWidth }} />
+          <col style={{ width: NAME_WIDTH }} />
           <col style={{ width: FIGURE_WIDTH }} />
           <col style={{ width: FIGURE_WIDTH }} />
           <col style={{ width: FIGURE_WIDTH }} />

@@ -8,10 +8,12 @@ import { useSend } from '../../http/use-send';
 import { RESPOND_ASYNC, startJob } from '../../jobs/start-job';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
+import { useMedia } from '../../ui/use-media';
 import { CycleSelection, useSelection } from '../cycle-selection/cycle-selection';
 import { NoCycle } from '../cycle-selection/no-cycle';
-import { GapDialog } from '../gap/gap-dialog';
+import { OpenedGap } from '../gap/opened-gap';
 import type { Heatmap } from './heatmap';
+import { HeatmapList } from './heatmap-list';
 import { HeatmapTable } from './heatmap-table';
 import formStyles from '../../form/form.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
@@ -33,7 +35,7 @@ export function HeatmapPage(): ReactNode {
           </div>
           <CycleSelection shown={shown} />
           <Content heatmap={shown} />
-          <GapDialog
+          <OpenedGap
             cycleId={shown.cycleId}
             nameOf={(employeeId) => shown.subjects.find(({ id }) => id === employeeId)?.name}
           />
@@ -47,6 +49,7 @@ function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
   const t = useTranslations('heatmap');
   const format = useFormatter();
   const { cycleId, departmentId, jobProfileId, calculatedAt, rows, subjects } = heatmap;
+  const isNarrow = useMedia('(max-width: 600px)');
   if (cycleId === null) return <NoCycle>{t('noCycle')}</NoCycle>;
   if (calculatedAt === null) return <p className={dataTableStyles.tableEmpty}>{t('noGaps')}</p>;
   if (rows.length === 0) return <p className={dataTableStyles.tableEmpty}>{t('noRows')}</p>;
@@ -60,18 +63,25 @@ function Content({ heatmap }: { heatmap: Heatmap }): ReactNode {
             date: format.dateTime(new Date(calculatedAt), { dateStyle: 'medium' }),
           })}
         </p>
-        <Legend hasCritical={rows.some(({ isCritical }) => isCritical)} />
+        <Legend />
       </div>
-      <HeatmapTable key={`${cycleId} ${departmentId ?? ''} ${jobProfileId ?? ''}`} heatmap={heatmap} />
-      <p className={clsx('muted', formStyles.hint)}>{t('keys')}</p>
+      {isNarrow ? (
+        <HeatmapList heatmap={heatmap} />
+      ) : (
+        <>
+          <HeatmapTable key={`${cycleId} ${departmentId ?? ''} ${jobProfileId ?? ''}`} heatmap={heatmap} />
+          <p className={clsx('muted', formStyles.hint)}>{t('keys')}</p>
+        </>
+      )}
     </>
   );
 }
 
 const LEGEND = [0, 1, 2, 3] as const;
 
-function Legend({ hasCritical }: { hasCritical: boolean }): ReactNode {
+function Legend(): ReactNode {
   const t = useTranslations('heatmap');
+  const levels = useTranslations('gapLevel');
   return (
     <ul className={styles.heatmapLegend} aria-label={t('legend')}>
       {LEGEND.map((level) => (
@@ -79,17 +89,9 @@ function Legend({ hasCritical }: { hasCritical: boolean }): ReactNode {
           <span className={clsx(gapStyles.gapCell, gapStyles[`level${level}`])} aria-hidden="true">
             {level === 3 ? '3+' : level}
           </span>
-          {t(`levels.${level}`)}
+          {levels(`${level}`)}
         </li>
       ))}
-      {hasCritical && (
-        <li className={styles.criticalMark}>
-          <span className={gapStyles.critical} aria-hidden="true">
-            !
-          </span>
-          {t('critical')}
-        </li>
-      )}
     </ul>
   );
 }

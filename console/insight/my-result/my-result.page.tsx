@@ -16,7 +16,6 @@ import type { MyResult } from '../my-results/my-results.page';
 import { DownloadPdf } from '../subject-result/download-pdf';
 import { ResultDetails, ResultFacts } from '../subject-result/result-details';
 import type { SubjectResult } from '../subject-result/subject-result';
-import buttonStyles from '../../ui/button.module.css';
 import styles from './my-result.module.css';
 
 /** /my-results/:cycleId: the user's own results of a cycle, once they are published. */
@@ -35,22 +34,18 @@ function OwnResult({ cycleId, subjectId }: { cycleId: string; subjectId: string 
 
 function ResultView({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('myResult');
-  const pages = useTranslations('pages');
   const { cycleId, cycle } = result;
   return (
     <div className="stack">
       <div>
         <div className="page-head">
           <PageTitle>{t('title', { cycle })}</PageTitle>
-          <Link className={buttonStyles.button} href="/my-results">
-            {pages('myResults')}
-          </Link>
           <DownloadPdf result={result} />
         </div>
         <ResultFacts result={result} />
       </div>
-      <Acknowledgement cycleId={cycleId} />
       <ResultDetails result={result} />
+      <Acknowledgement cycleId={cycleId} />
       <p>
         <Link href="/my-development">{t('toDevelopment')}</Link>
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Link } from 'wouter';
 import { useAddress } from '../../app/use-address';
 import { TextArea, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
@@ -11,13 +12,15 @@ import { Dialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import { PersonFace } from '../../ui/person';
-import { isBox } from '../boxes/box-index';
+import { BoxField } from '../boxes/box-field';
+import { type BoxIndex, columnOf, isBox } from '../boxes/box-index';
 import { suggestMove, type TypedMove } from '../boxes/move-suggestion';
 import { type Entry, saveEntry } from '../boxes/save-entry';
 import type { NineBox } from './nine-box';
+import { useOpenSessions } from './open-sessions';
 import formStyles from '../../form/form.module.css';
 
-type Session = ReadResult<'/api/calibration'>['items'][number];
+type Session = Pick<ReadResult<'/api/calibration'>['items'][number], 'id' | 'name'>;
 type Placed = NineBox['boxes'][number]['employees'][number];
 
 interface MovedPerson {
@@ -25,10 +28,10 @@ interface MovedPerson {
   name: string;
   departmentId: string | null;
   /** null: the person has no box. */
-  placement: { box: number; potential: number; source: Placed['potentialSource'] } | null;
+  placement: { box: number; performance: number; potential: number; source: Placed['potentialSource'] } | null;
 }
 
-/** The dialog that the address asks for with `move`: the id of a person; `box` names where to. */
+/** The dialog opened by `move` in the address: the id of a person; `box` names where to. */
 export function MoveDialog({ nineBox, cycleId }: { nineBox: NineBox; cycleId: string }): ReactNode {
   const t = useTranslations('nineBox');
   const address = useAddress();
@@ -61,14 +64,23 @@ export function MoveDialog({ nineBox, cycleId }: { nineBox: NineBox; cycleId: st
 function findPerson({ boxes, unplaced }: NineBox, id: string): MovedPerson | null {
   for (const { box, employees } of boxes) {
     const found = employees.find((employee) => employee.id === id);
-    if (found) return { ...found, placement: { box, potential: found.potentialScore, source: found.potentialSource } };
+    if (found)
+      return {
+        ...found,
+        placement: {
+          box,
+          performance: found.performanceScore,
+          potential: found.potentialScore,
+          source: found.potentialSource,
+        },
+      };
   }
   const found = unplaced.find((employee) => employee.id === id);
   return found ? { ...found, placement: null } : null;
 }
 
 /** An open session, and what it says of the person. */
-type OpenSession = Pick<Session, 'id' | 'name'> & { entry: Entry | null };
+type OpenSession = Session & { entry: Entry | null };
 
 /** The open calibration session that covers a person; null without one. */
 function SessionOf({
@@ -80,18 +92,8 @@ function SessionOf({
   cycleId: string;
   children: (session: OpenSession | null) => ReactNode;
 }): ReactNode {
-  const sessions = useRead('/api/calibration', { query: { cycleId } });
-  const covers = ({ status, departmentIds }: Session): boolean =>
-    (status === 'Draft' || status === 'InProgress') &&
-    (departmentIds.length === 0 || (departmentId !== null && departmentIds.includes(departmentId)));
-  return (
-    <Loaded read={sessions}>
-      {({ items }) => {
-        const session = items.find(covers);
-        return session ? <EntryOf sessionId={session.id} personId={id} show={children} /> : children(null);
-      }}
-    </Loaded>
-  );
+  const session = useOpenSessions(cycleId)(departmentId);
+  return session ? <EntryOf sessionId={session.id} personId={id} show={children} /> : children(null);
 }
 
 function EntryOf({
@@ -131,17 +133,22 @@ function MoveForm({ person, cycleId, session, scale, thresholds, target }: MoveF
   const { placement } = person;
   const entry = session?.entry ?? null;
   const shown = String(placement?.potential ?? '');
-  const { values, changesPerformance } = suggestMove({
-    box: placement?.box ?? null,
-    target,
-    scale: session === null ? null : scale,
-    thresholds,
-    unchanged: {
-      potential: String(entry?.potential ?? shown),
-      calibrated: String(entry?.calibrated ?? ''),
-      reason: entry?.reason ?? '',
-    },
-  });
+  const suggest = (box: number | null): TypedMove =>
+    suggestMove({
+      box: placement?.box ?? null,
+      target: box,
+      scale: session === null ? null : scale,
+      thresholds,
+      unchanged: {
+        potential: String(entry?.potential ?? shown),
+        calibrated: String(entry?.calibrated ?? ''),
+        reason: entry?.reason ?? '',
+      },
+    });
+  const values = suggest(target);
+  // Without a session the score stays, and with it the column.
+  const mayChoose = (box: BoxIndex): boolean =>
+    session !== null || (isBox(placement?.box ?? null) && columnOf(placement?.box as BoxIndex) === columnOf(box));
   const submit = (typed: TypedMove): Promise<unknown> => {
     if (session && typed.calibrated !== '') {
       // A potential that is only shown stays what it is.
@@ -175,9 +182,12 @@ function MoveForm({ person, cycleId, session, scale, thresholds, target }: MoveF
       beside={<CancelButton />}
     >
       {placement && (
-        <p className="muted">{t(`potentialFrom.${placement.source}`, { potential: placement.potential })}</p>
+        <p className="muted">
+          {t('performanceIs', { score: placement.performance })}{' '}
+          {t(`potentialFrom.${placement.source}`, { potential: placement.potential })}
+        </p>
       )}
-      {isBox(target) && <p>{t('target', { box: t(`boxes.${target}`) })}</p>}
+      {(session !== null || placement !== null) && <BoxField target={target} mayChoose={mayChoose} suggest={suggest} />}
       {entry && (
         <p className={formStyles.hint}>{t('hasEntry', { session: session?.name ?? '', by: entry.by ?? '–' })}</p>
       )}
@@ -191,7 +201,9 @@ function MoveForm({ person, cycleId, session, scale, thresholds, target }: MoveF
           required={false}
         />
       ) : (
-        <p className={changesPerformance ? formStyles.fieldError : formStyles.hint}>{t('noSession')}</p>
+        <p className={formStyles.hint}>
+          {t('noSession')} <Link href={`/calibration?edit=new&cycle=${cycleId}`}>{t('newSession')}</Link>
+        </p>
       )}
       <TextArea name="reason" label={t('reason')} hint={t('reasonHint')} required maxLength={1000} />
     </Form>

@@ -15,7 +15,7 @@ const RANGE = { from: 0, to: MAX_LEVEL };
 /** Legible on a phone, where the drawing is half as wide as on paper. */
 const FONT_SIZE = 3.4;
 
-/** Required versus current levels of 3 or more requirements as a radar; the figures stand in the table beside it. */
+/** Required versus current levels of 3 or more requirements as a radar; the figures are in the table next to it. */
 export function Radar({ requirements }: { requirements: readonly RadarRequirement[] }): ReactNode {
   const t = useTranslations('subjectResult');
   const id = useId();

@@ -1,25 +1,31 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { Pending } from '../../app/ready-mark';
 import type { PageProps } from '../../app/route';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { rowChoices } from '../../form/choices';
 import { type ReadResult, useRead } from '../../http/use-read';
+import { useIsRunning } from '../../jobs/job-watch';
 import { ListTable } from '../../list/list-table';
+import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { Loaded } from '../../ui/loaded';
 import { Person } from '../../ui/person';
 import { Completeness } from '../subject-result/completeness';
+import type { Cycle, Order, Query } from './results-query';
+import { REPORTS_JOB } from './start-reports';
 import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 import styles from './results.module.css';
 
-type Cycle = ReadResult<'/api/evaluation-cycles/{id}'>;
+const ReportsDialog = lazyPart(() => import('./reports-dialog'));
+
 type Result = ReadResult<'/api/evaluation-results'>['items'][number];
-type Order = 'name' | '-name' | 'effective' | '-effective';
 
 const SCORE_RANGE = /^(none|[\d.]+-[\d.]+)$/;
 const ORDERS: readonly Order[] = ['name', '-name', 'effective', '-effective'];
@@ -36,7 +42,7 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
   const { id, name } = cycle;
   const sort = ORDERS.find((order) => order === address.get('sort'));
   const filters = useListQuery({ departmentId: 'department' });
-  const query = {
+  const query: Query = {
     ...filters.query,
     cycleId: id,
     score: SCORE_RANGE.test(address.get('score')) ? address.get('score') : undefined,
@@ -44,11 +50,17 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
   };
   const list = useRead('/api/evaluation-results', { query }, { keep: true });
   const departments = useRead('/api/departments/options');
+  const [isAsking, setAsking] = useState(false);
+  const isPrinting = useIsRunning(REPORTS_JOB, id);
+  const { totalCount: count = 0 } = list.data ?? {};
   return (
     <ListPage
       title={t('title', { name })}
       actions={
         <>
+          <Button isBusy={isPrinting} disabled={count === 0} onClick={() => setAsking(true)}>
+            {t('downloadReports')}
+          </Button>
           <Link className={buttonStyles.button} href={`/cycles/${id}/quality`}>
             {t('toQuality')}
           </Link>
@@ -75,7 +87,13 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
           <ResultTable cycle={cycle} results={rows} isFiltered={filters.isFiltered || query.score !== undefined} />
         </>
       )}
-    />
+    >
+      {isAsking && (
+        <Suspense fallback={<Pending />}>
+          <ReportsDialog cycle={cycle} query={query} count={count} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </ListPage>
   );
 }
 

@@ -11,7 +11,7 @@ type Compared = ReadResult<'/api/evaluation-results/{cycleId}/subjects/{subjectI
 type Row = Compared['competencies'][number];
 
 /**
- * How the subject and the others see each competency, in words and figures, and an earlier cycle beside this one; nothing where there
+ * How the subject and the others see each competency, in words and figures, and an earlier cycle next to this one; nothing where there
  * is nothing to compare.
  */
 export function Comparison({ result: { cycleId, subjectId } }: { result: SubjectResult }): ReactNode {

@@ -20,7 +20,7 @@ export function Explanation({ title, hint, sumName, explanation }: ExplanationPr
   const percent = (share: number): string => format.number(share, { style: 'percent', maximumFractionDigits: 1 });
   const exact = (value: number): string => format.number(value, { minimumFractionDigits: 4, maximumFractionDigits: 4 });
   const total = explanation.types.reduce((sum, { weight }) => sum + weight, 0);
-  // Who is not asked stands here too, so that the weights add up.
+  // Types that do not evaluate are listed too, so that the weights add up.
   const counted = explanation.types.filter(({ participants, weight }) => participants > 0 || weight > 0);
   return (
     <FigureSection

@@ -11,7 +11,6 @@ interface FigureSectionProps extends Figures {
   sum?: { name: string; figure: ReactNode } | undefined;
 }
 
-/** Figures of a result with their heading. */
 export function FigureSection({ title, hint, sum, ...figures }: FigureSectionProps): ReactNode {
   const heading = useId();
   return (
@@ -26,7 +25,9 @@ export function FigureSection({ title, hint, sum, ...figures }: FigureSectionPro
             <th scope="row" colSpan={figures.headings.length - 1}>
               {sum.name}
             </th>
-            <td className={dataTableStyles.number}>{sum.figure}</td>
+            <td className={dataTableStyles.number} data-heading={figures.headings.at(-1)}>
+              {sum.figure}
+            </td>
           </tr>
         )}
       </FigureTable>

@@ -17,30 +17,90 @@ const isReleasedByManager = ({ release, cycleStatus }: SubjectResult): boolean =
 export const awaitsRelease = (result: SubjectResult): boolean =>
   isReleasedByManager(result) && result.releasedAt === null;
 
-/** What a manager looks at before the talk, and the button that shows the results to the subject after it. */
-export function PrepareTalk({ result }: { result: SubjectResult }): ReactNode {
+interface PrepareTalkProps {
+  result: SubjectResult;
+  /** The viewer is the subject's manager, and reads the page for the talk. */
+  isManager: boolean;
+}
+
+/** What a manager looks at before the talk, and where they release the results, the button that shows them to the subject after it. */
+export function PrepareTalk({ result, isManager }: PrepareTalkProps): ReactNode {
   const t = useTranslations('prepareTalk');
-  const format = useFormatter();
-  const { subjectId, subject, complete, submitted, totalParticipants, releasedAt } = result;
-  if (!isReleasedByManager(result)) return null;
+  const { cycleId, subjectId, subject, releasedAt } = result;
+  const isReleasing = isReleasedByManager(result);
+  if (!isManager && !isReleasing) return null;
   return (
     <section className="card" aria-labelledby="prepare-talk">
       <h2 id="prepare-talk">{t('title', { name: subject })}</h2>
-      {releasedAt === null ? (
-        <>
-          <p>
-            {complete ? t('ready') : t('notReady', { submitted, total: totalParticipants })} {t('text')}
-          </p>
-          <LastPlan employeeId={subjectId} />
-          <Release result={result} />
-        </>
-      ) : (
-        <>
-          <p>{t('released', { date: format.dateTime(new Date(releasedAt), { dateStyle: 'medium' }) })}</p>
-          <LastPlan employeeId={subjectId} />
-        </>
-      )}
+      {isReleasing && <ReleaseState result={result} />}
+      {isManager && <OwnAnswers cycleId={cycleId} subjectId={subjectId} />}
+      {isManager && <Goals ownerEmployeeId={subjectId} />}
+      <LastPlan employeeId={subjectId} />
+      {isReleasing && releasedAt === null && <Release result={result} />}
     </section>
+  );
+}
+
+function ReleaseState({
+  result: { complete, submitted, totalParticipants, releasedAt },
+}: {
+  result: SubjectResult;
+}): ReactNode {
+  const t = useTranslations('prepareTalk');
+  const format = useFormatter();
+  if (releasedAt !== null)
+    return <p>{t('released', { date: format.dateTime(new Date(releasedAt), { dateStyle: 'medium' }) })}</p>;
+  return (
+    <p>
+      {complete ? t('ready') : t('notReady', { submitted, total: totalParticipants })} {t('text')}
+    </p>
+  );
+}
+
+function OwnAnswers({ cycleId, subjectId }: { cycleId: string; subjectId: string }): ReactNode {
+  const t = useTranslations('prepareTalk');
+  const read = useRead('/api/my-evaluations', { query: { cycleId, pageSize: 200 } });
+  return (
+    <Loaded read={read}>
+      {({ items }) => {
+        const own = items.find((evaluation) => evaluation.subjectId === subjectId);
+        return (
+          own && (
+            <p>
+              <Link href={`/my-evaluations/${own.id}`}>{t('ownAnswers')}</Link>
+            </p>
+          )
+        );
+      }}
+    </Loaded>
+  );
+}
+
+/** The goals that were last worked on, and how far they are. */
+function Goals({ ownerEmployeeId }: { ownerEmployeeId: string }): ReactNode {
+  const t = useTranslations('prepareTalk');
+  const format = useFormatter();
+  const goals = useRead('/api/goals', { query: { ownerEmployeeId, pageSize: 10 } });
+  return (
+    <Loaded read={goals}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className="muted">{t('noGoals')}</p>
+        ) : (
+          <>
+            <p>{t('goals')}</p>
+            <ul className={styles.goals}>
+              {items.map(({ id, title, progress }) => (
+                <li key={id}>
+                  <Link href={`/goals/${id}`}>{title}</Link>{' '}
+                  <span className="muted">{format.number(progress / 100, { style: 'percent' })}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </Loaded>
   );
 }
 

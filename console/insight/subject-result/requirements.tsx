@@ -2,25 +2,30 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { MIN_RADAR_AXES } from '../../../shared/insight/radar.rules';
 import { Badge } from '../../ui/badge';
+import { Folded } from '../../ui/folded';
+import { GapLevel } from '../gap/gap-level';
 import { Radar } from '../radar/radar';
 import { FigureSection } from './figure-section';
 import { Score } from './score';
 import type { SubjectResult } from './subject-result';
-import styles from './subject-result.module.css';
 
-/** The requirements of the job profile against the levels that the answers show: a radar, and the same in figures. */
+/** The requirements of the job profile against the levels that the answers show: in figures, and folded as a radar. */
 export function Requirements({ requirements }: Pick<SubjectResult, 'requirements'>): ReactNode {
-  if (requirements.length < MIN_RADAR_AXES) return <RequirementTable requirements={requirements} />;
+  const t = useTranslations('subjectResult');
   return (
-    <div className={styles.resultRequirements}>
+    <div className="stack tight">
       <RequirementTable requirements={requirements} />
-      <div className="card">
-        <Radar
-          requirements={requirements.map(({ requirement, requiredLevel, currentLevel, isCritical }) => {
-            return { requirement, required: requiredLevel, current: currentLevel, isCritical };
-          })}
-        />
-      </div>
+      {requirements.length >= MIN_RADAR_AXES && (
+        <Folded name={t('radar')}>
+          <div className="card">
+            <Radar
+              requirements={requirements.map(({ requirement, requiredLevel, currentLevel, isCritical }) => {
+                return { requirement, required: requiredLevel, current: currentLevel, isCritical };
+              })}
+            />
+          </div>
+        </Folded>
+      )}
     </div>
   );
 }
@@ -42,15 +47,13 @@ function RequirementTable({ requirements }: Pick<SubjectResult, 'requirements'>)
         figures: [
           format.number(requiredLevel),
           <Score key="current" value={currentLevel} />,
-          gapLevel === null ? <Score key="gap" value={null} /> : <Gap key="gap" level={gapLevel} />,
+          gapLevel === null || currentLevel === null ? (
+            <Score key="gap" value={null} />
+          ) : (
+            <GapLevel key="gap" level={gapLevel} required={requiredLevel} current={currentLevel} />
+          ),
         ],
       }))}
     />
   );
-}
-
-function Gap({ level }: { level: number }): ReactNode {
-  const t = useTranslations('subjectResult');
-  if (level === 0) return <Badge tone="good">{t('noGap')}</Badge>;
-  return <Badge tone={level > 1 ? 'bad' : 'warn'}>{t('gapLevel', { level })}</Badge>;
 }

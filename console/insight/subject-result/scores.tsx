@@ -5,7 +5,7 @@ import { Bar } from '../../ui/bar';
 import { Explained } from '../../ui/help';
 import { WithoutTypes } from '../../ui/without-types';
 import { Score } from './score';
-import type { SubjectResult } from './subject-result';
+import { shareOfScale, type SubjectResult } from './subject-result';
 import styles from './subject-result.module.css';
 
 /** The score, and what each group of evaluators gave. */
@@ -14,8 +14,7 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
   const types = useTranslations('evaluatorType');
   const format = useFormatter();
   const { overall, calibrated, effective, scale, typeScores } = result;
-  const share = (score: number | null): number =>
-    score === null ? 0 : (score - scale.min) / Math.max(1, scale.max - scale.min);
+  const word = effective === null ? undefined : scale.labels[Math.round(effective) - scale.min];
   return (
     <div className={styles.resultColumns}>
       <section className="card" aria-labelledby="result-score">
@@ -26,14 +25,14 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
           </b>
           <span className="muted">{t('ofMaximum', { max: scale.max })}</span>
         </p>
-        <Bar share={share(effective)} />
+        {word !== undefined && <p>{t('closestTo', { word })}</p>}
+        <Bar share={shareOfScale(effective, scale)} />
         <p className={clsx(styles.resultEnds, 'muted')}>
           <span>{scale.labels[0] ?? scale.min}</span>
           <span>{scale.labels[scale.max - scale.min] ?? scale.max}</span>
         </p>
         {calibrated !== null && overall !== null && <p>{t('calibrated', { overall })}</p>}
         {calibrated === null && <WithoutTypes hiddenTypes={result.hiddenTypes} />}
-        <Interval result={result} />
       </section>
       <section className="card" aria-labelledby="result-types">
         <Explained term="evaluatorType">
@@ -46,7 +45,7 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
             {typeScores.map(({ evaluatorType, score, participants, submitted, hidden, asOf }) => (
               <li key={evaluatorType}>
                 <span>{types(evaluatorType)}</span>
-                {hidden ? <span className="muted">{t('hidden')}</span> : <Bar share={share(score)} />}
+                {hidden ? <span className="muted">{t('hidden')}</span> : <Bar share={shareOfScale(score, scale)} />}
                 <b>
                   <Score value={score} />
                 </b>
@@ -73,10 +72,4 @@ export function Scores({ result }: { result: SubjectResult }): ReactNode {
 /** Whether figures were published before the cycle was closed last. */
 function isEarlier(asOf: string | null | undefined, { closedAt }: SubjectResult): asOf is string {
   return typeof asOf === 'string' && closedAt !== null && asOf < closedAt;
-}
-
-/** How far the score could be another one with other evaluators; nothing beside a calibrated score, which is a decision. */
-function Interval({ result: { calibrated, interval } }: { result: SubjectResult }): ReactNode {
-  const t = useTranslations('subjectResult');
-  return calibrated === null && interval !== null && <p className="muted">{t('interval', interval)}</p>;
 }

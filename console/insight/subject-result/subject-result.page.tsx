@@ -29,7 +29,8 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
   const pages = useTranslations('pages');
   const { cycleId, cycle, subjectId, subject } = result;
   // Managers read the results of their direct reports here too.
-  const isHr = mayPass(visitorOf(useProfile()).roles, 'results:read-all');
+  const profile = useProfile();
+  const isHr = mayPass(visitorOf(profile).roles, 'results:read-all');
   return (
     <div className="stack">
       <div>
@@ -48,7 +49,7 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
         </div>
         <ResultFacts result={result} />
       </div>
-      <PrepareTalk result={result} />
+      <PrepareTalk result={result} isManager={!isHr && profile.employeeId !== subjectId} />
       <ResultDetails result={result} />
       {isHr && <Raters cycleId={cycleId} subjectId={subjectId} />}
     </div>

@@ -32,8 +32,8 @@ export function useCommentsBulk({ cycleId, subjectId }: SubjectResult, comments:
       totalPages: 1,
     }),
     actions: [
-      { action: 'withhold', text: t('withhold'), asks },
-      { action: 'show', text: t('show'), asks },
+      { action: 'withhold', text: t('withhold'), phrase: (count) => t('bulk.withhold', { count }), asks },
+      { action: 'show', text: t('show'), phrase: (count) => t('bulk.show', { count }), asks },
     ],
     send: (body) =>
       answered(

@@ -1,15 +1,12 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { TextArea } from '../../form/fields';
-import { Form } from '../../form/form';
-import { answered, api } from '../../http/client';
-import { refresh } from '../../http/query-client';
+import { Pending } from '../../app/ready-mark';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { CancelButton } from '../../ui/cancel-button';
-import { Dialog } from '../../ui/dialog';
-import { notify } from '../../ui/notices';
+import { lazyPart } from '../../ui/lazy-part';
 import type { Section, SubjectResult } from './subject-result';
+
+const WithholdDialog = lazyPart(() => import('./withhold-dialog'));
 
 interface WithholdProps {
   result: SubjectResult;
@@ -29,53 +26,15 @@ export function WithholdComment({ result, comment }: WithholdProps): ReactNode {
         {isWithheld ? t('show') : t('withhold')}
       </Button>
       {isAsking && (
-        <ReasonDialog
-          result={result}
-          commentId={comment.id}
-          isWithheld={!isWithheld}
-          onClose={() => setAsking(false)}
-        />
+        <Suspense fallback={<Pending />}>
+          <WithholdDialog
+            result={result}
+            commentId={comment.id}
+            isWithheld={!isWithheld}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </>
-  );
-}
-
-interface ReasonProps {
-  result: SubjectResult;
-  commentId: string;
-  /** What the comment becomes. */
-  isWithheld: boolean;
-  onClose: () => void;
-}
-
-function ReasonDialog({ result: { cycleId, subjectId }, commentId, isWithheld, onClose }: ReasonProps): ReactNode {
-  const t = useTranslations('withhold');
-  const label = isWithheld ? t('withholdTitle') : t('showTitle');
-  const params = { path: { cycleId, subjectId, commentId } };
-  return (
-    <Dialog title={label} onClose={onClose}>
-      <Form<{ reason: string }>
-        name={`withhold ${commentId}`}
-        label={label}
-        values={{ reason: '' }}
-        submit={({ reason }) =>
-          answered(
-            api.PUT('/api/evaluation-results/{cycleId}/subjects/{subjectId}/comments/{commentId}', {
-              params,
-              body: { isWithheld, reason },
-            }),
-          )
-        }
-        onSaved={() => {
-          notify({ kind: 'done', text: isWithheld ? t('withheldNow') : t('shownNow') });
-          onClose();
-          void refresh('/api/evaluation-results');
-        }}
-        action={isWithheld ? t('withhold') : t('show')}
-        beside={<CancelButton />}
-      >
-        <TextArea name="reason" label={t('reason')} hint={t('reasonHint')} required maxLength={2000} />
-      </Form>
-    </Dialog>
   );
 }
