@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const { BROTLI_PARAM_QUALITY, BROTLI_MAX_QUALITY, Z_BEST_COMPRESSION } = constants;
 
-/** Writes `br` and `gz` files beside the files of a folder, so that the API compresses nothing while it answers. */
+/** Writes `br` and `gz` files next to the files of a folder, so that the API compresses nothing while it answers. */
 export function compressAssets(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => /\.(js|css|svg)$/.test(each))) {
     const file = join(folder, name);

@@ -9,7 +9,7 @@ import { routes as platform } from './platform/routes';
 
 const tables: Record<Area, readonly PageRoute[]> = { growth, evaluation, insight, people, framework, comms, platform };
 
-/** All pages; an address with a parameter stands behind the literal ones. */
+/** All pages; an address with a parameter comes after the literal ones. */
 export const allRoutes: readonly AreaRoute[] = Object.entries(tables)
   .flatMap(([area, routes]) => routes.map((route) => ({ ...route, area: area as Area })))
   .sort((a, b) => parameters(a.path) - parameters(b.path));

@@ -1,4 +1,4 @@
-import { Bell, Mail } from 'lucide-react';
+import { Bell, Mail, Webhook } from 'lucide-react';
 import type { PageRoute } from '../app/route';
 
 /** The pages of this area; their texts are in `texts/`. */
@@ -21,5 +21,14 @@ export const routes: readonly PageRoute[] = [
     navigation: 'administration',
     icon: Mail,
     load: () => import('./mail-templates/mail-templates.page').then((page) => page.MailTemplatesPage),
+  },
+  {
+    path: '/webhooks',
+    title: 'webhooks',
+    permission: 'integrations:manage',
+    scope: 'organization',
+    navigation: 'administration',
+    icon: Webhook,
+    load: () => import('./webhooks/webhooks.page').then((page) => page.WebhooksPage),
   },
 ];

@@ -1,23 +1,28 @@
 import { clsx } from 'clsx';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { decodeEntities } from '../../../shared/comms/mail/mail-html.rules';
+import { decodeEntities, LONE_LINK } from '../../../shared/comms/mail/mail-html.rules';
 import styles from './mail-templates.module.css';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 const VOID = new Set(['br', 'hr']);
+/** Stands for a link that emails show as a button. */
+const BUTTON = 'button';
 /** Headings and links are shown, but are none of this page. */
 const STAND_INS: Readonly<Record<string, { element: string; className: string | undefined }>> = {
   h1: { element: 'p', className: clsx(styles.mailHeading, styles.large) },
   h2: { element: 'p', className: styles.mailHeading },
   h3: { element: 'p', className: styles.mailHeading },
   a: { element: 'span', className: styles.mailLink },
+  [BUTTON]: { element: 'span', className: styles.mailButton },
 };
 const SHOWN = new Set(['p', 'strong', 'b', 'em', 'i', 'u', 'ul', 'ol', 'li', 'blockquote', 'br', 'hr']);
 
 /** The simple HTML of an email's body as elements of this page: a browser that requires trusted types parses no HTML of ours. */
 export function MailBody({ html }: { html: string }): ReactNode {
-  return <div className={styles.mailBody}>{elementsOf(html)}</div>;
+  return <div className={styles.mailBody}>{elementsOf(html.replace(LONE_LINK, BUTTON_HTML))}</div>;
 }
+
+const BUTTON_HTML = `<p><${BUTTON}>$2</${BUTTON}></p>`;
 
 interface Open {
   tag: string;

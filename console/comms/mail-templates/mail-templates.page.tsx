@@ -16,7 +16,7 @@ import dataTableStyles from '../../ui/data-table.module.css';
 /** Two languages of six emails in two scopes are 24. */
 const ALL = { pageSize: 200 };
 
-/** /mail-templates: the texts of the emails in use, and the editor that the address asks for with `edit`. */
+/** /mail-templates: the texts of the emails in use, and the editor opened by `edit` in the address. */
 export function MailTemplatesPage(): ReactNode {
   const pages = useTranslations('pages');
   const t = useTranslations('mailTemplates');

@@ -11,7 +11,7 @@ import { ifMatch } from '../../http/if-match';
 import { refresh } from '../../http/query-client';
 import { LANGUAGE_NAMES } from '../../texts/language-choices';
 import { DeleteButton } from '../../ui/delete-button';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import type { MailTemplate } from './mail-template';
 import { Origin } from './origin';
 import { SendTestButton } from './send-test-button';
@@ -26,7 +26,7 @@ interface Typed {
 
 const REFRESHES = ['/api/email-templates'];
 
-/** Subject and body of one email in one language, with what its recipient gets beside it. */
+/** Subject and body of one email in one language, with a preview next to it. */
 export function TemplateEditor({ template }: { template: MailTemplate }): ReactNode {
   const t = useTranslations('mailTemplates');
   const form = useTranslations('form');
@@ -53,7 +53,7 @@ export function TemplateEditor({ template }: { template: MailTemplate }): ReactN
         values={{ subject, body }}
         submit={submit}
         onSaved={() => {
-          notify({ kind: 'done', text: form('saved') });
+          notifySaved();
           void refresh(...REFRESHES);
         }}
         action={form('save')}

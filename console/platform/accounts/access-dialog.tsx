@@ -19,7 +19,7 @@ import { AccountState } from './account-state';
 import formStyles from '../../form/form.module.css';
 import styles from './accounts.module.css';
 
-/** The dialog that the address asks for with `access`: how an account signs in, and the steps that change it. */
+/** The dialog opened by `access` in the address: how an account signs in, and the steps that change it. */
 export default function AccessDialog(): ReactNode {
   const t = useTranslations('accounts');
   const address = useAddress();

@@ -13,7 +13,7 @@ import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
 import type { Account, Role } from './account';
 
-/** The dialog that the address asks for with `edit`: the id of an account, or `new`, who is invited by email. */
+/** The dialog opened by `edit` in the address: the id of an account, or `new`, who is invited by email. */
 export default function AccountDialog({ roles }: { roles: readonly Role[] }): ReactNode {
   const t = useTranslations('accounts');
   const address = useAddress();

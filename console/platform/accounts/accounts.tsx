@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { Pending } from '../../app/ready-mark';
@@ -7,12 +7,12 @@ import { choicesOf } from '../../form/choices';
 import { useRead } from '../../http/use-read';
 import type { Bulk } from '../../list/bulk';
 import { ListTable } from '../../list/list-table';
-import { RowMenu } from '../../list/row-menu';
 import { useRowsPerPage } from '../../list/rows-per-page';
 import { useMoment } from '../../texts/moment';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { Person } from '../../ui/person';
 import type { Account, Role } from './account';
@@ -20,12 +20,12 @@ import { AccountState } from './account-state';
 import { useAccountsBulk } from './use-accounts-bulk';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-const AccessDialog = lazy(() => import('./access-dialog'));
-const AccountDialog = lazy(() => import('./account-dialog'));
+const AccessDialog = lazyPart(() => import('./access-dialog'));
+const AccountDialog = lazyPart(() => import('./account-dialog'));
 
 interface AccountsProps {
   title: string;
-  /** The roles that an account of this list may have beside `User`. */
+  /** The roles that an account of this list may have in addition to `User`. */
   roles: readonly Role[];
 }
 
@@ -155,15 +155,13 @@ function AccountTable({ label, roles, accounts, isFiltered, bulk }: AccountTable
       rows={accounts}
       rowKey={({ id }) => id}
       empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
-      actions={({ id, fullName }) => (
-        <RowMenu
-          name={fullName}
-          actions={[
-            { text: t('edit'), onAction: () => address.change({ edit: id }) },
-            { text: t('access'), onAction: () => address.change({ access: id }) },
-          ]}
-        />
-      )}
+      menu={({ id, fullName }) => ({
+        name: fullName,
+        actions: [
+          { text: t('edit'), onAction: () => address.change({ edit: id }) },
+          { text: t('access'), onAction: () => address.change({ access: id }) },
+        ],
+      })}
     />
   );
 }

@@ -10,16 +10,19 @@ import type { Account, AccountQuery, Role } from './account';
 /** What can be done with several accounts of the list at once. */
 export function useAccountsBulk(query: AccountQuery, totalCount: number, roles: readonly Role[]): Bulk<Account> {
   const t = useTranslations('accounts');
+  const bulk = useTranslations('accounts.bulk');
   const roleName = useTranslations('role');
   const selection = useRowSelection();
+  const phraseOf = (action: Parameters<typeof bulk>[0]) => (count: number) => bulk(action, { count });
   const actions: BulkAction[] = [
-    { action: 'activate', text: t('activate') },
-    { action: 'deactivate', text: t('deactivate'), isDanger: true },
+    { action: 'activate', text: t('activate'), phrase: phraseOf('activate') },
+    { action: 'deactivate', text: t('deactivate'), phrase: phraseOf('deactivate'), isDanger: true },
     ...(roles.length > 1
       ? [
           {
             action: 'roles',
             text: t('roles'),
+            phrase: phraseOf('roles'),
             asks: {
               initial: { roles: [] },
               valuesOf: ({ roles: chosen }: Readonly<Record<string, unknown>>) => ({ roles: chosen }),
@@ -35,10 +38,10 @@ export function useAccountsBulk(query: AccountQuery, totalCount: number, roles: 
           },
         ]
       : []),
-    { action: 'unlock', text: t('unlock') },
-    { action: 'reset-password', text: t('resetPassword'), isDanger: true },
-    { action: 'reset-two-factor', text: t('resetTwoFactor'), isDanger: true },
-    { action: 'revoke-all-sessions', text: t('endSessions'), isDanger: true },
+    { action: 'unlock', text: t('unlock'), phrase: phraseOf('unlock') },
+    { action: 'reset-password', text: t('resetPassword'), phrase: phraseOf('resetPassword'), isDanger: true },
+    { action: 'reset-two-factor', text: t('resetTwoFactor'), phrase: phraseOf('resetTwoFactor'), isDanger: true },
+    { action: 'revoke-all-sessions', text: t('endSessions'), phrase: phraseOf('endSessions'), isDanger: true },
   ];
   return {
     ...selection,

@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
@@ -8,14 +9,18 @@ import { useMoment } from '../../texts/moment';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
 import { ShownSecret } from '../../ui/shown-secret';
 import { SecretName, SecretOrigin } from '../secrets/secret-cells';
-import type { ApiKey } from './api-key';
-import { KeyActions } from './key-actions';
-import { type NewKey, NewKeyDialog } from './key-dialogs';
+import { type ApiKey, isUsable } from './api-key';
+import type { NewKey } from './key-dialogs';
 import { SCOPES, useScopeName } from './scopes';
+import { useKeyMenu } from './use-key-menu';
 import dataTableStyles from '../../ui/data-table.module.css';
+
+// The code of a form comes when its dialog opens.
+const NewKeyDialog = lazyPart(() => import('./key-dialogs'));
 
 /** /api-keys: what reads the organization's data through the public API. A key itself is shown once, when it is made. */
 export function ApiKeysPage(): ReactNode {
@@ -36,7 +41,11 @@ export function ApiKeysPage(): ReactNode {
       read={list}
       table={(keys) => <KeyTable keys={keys} onRotated={setShown} />}
     >
-      <NewKeyDialog onCreated={setShown} />
+      {address.get('edit') !== '' && (
+        <Suspense fallback={<Pending />}>
+          <NewKeyDialog onCreated={setShown} />
+        </Suspense>
+      )}
       {shown && (
         <ShownSecret
           title={t('shownTitle', { name: shown.name })}
@@ -52,16 +61,12 @@ export function ApiKeysPage(): ReactNode {
   );
 }
 
-/** Whether requests with the key pass. */
-export function isUsable({ revokedAt, expiresAt }: ApiKey): boolean {
-  return revokedAt === null && (expiresAt === null || new Date(expiresAt) > new Date());
-}
-
 function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (key: NewKey) => void }): ReactNode {
   const t = useTranslations('apiKeys');
   const pages = useTranslations('pages');
   const moment = useMoment();
   const scopeName = useScopeName();
+  const menu = useKeyMenu(onRotated);
   const columns: Column<ApiKey>[] = [
     { name: 'name', heading: t('name'), cell: (key) => <SecretName secret={key} /> },
     {
@@ -101,7 +106,7 @@ function KeyTable({ keys, onRotated }: { keys: readonly ApiKey[]; onRotated: (ke
       rows={keys}
       rowKey={({ id }) => id}
       empty={<p>{t('empty')}</p>}
-      actions={(key) => isUsable(key) && <KeyActions apiKey={key} onRotated={onRotated} />}
+      menu={menu}
     />
   );
 }

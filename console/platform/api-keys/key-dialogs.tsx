@@ -11,7 +11,6 @@ import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { SCOPES, useScopeName } from './scopes';
 
-/** A key with its text. */
 export type NewKey = components['schemas']['NewApiKeyView'];
 
 interface TypedKey {
@@ -20,8 +19,8 @@ interface TypedKey {
   scopes: NewKey['scopes'];
 }
 
-/** The dialog that the address asks for with `edit=new`: name and end of a key, and what it reads. */
-export function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }): ReactNode {
+/** The dialog opened by `edit=new` in the address: name and end of a key, and what it reads. */
+export default function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) => void }): ReactNode {
   const t = useTranslations('apiKeys');
   const scopeName = useScopeName();
   const address = useAddress();

@@ -108,11 +108,10 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): ReactNode 
       rows={entries}
       rowKey={({ id }) => id}
       empty={<p>{t('noneFound')}</p>}
-      actions={({ id }) => (
-        <Button kind="quiet" onClick={() => address.change({ entry: id })}>
-          {t('details')}
-        </Button>
-      )}
+      menu={({ id, eventType, occurredAt }) => ({
+        name: `${eventName(eventType)}, ${moment(occurredAt) ?? ''}`,
+        actions: [{ text: t('details'), onAction: () => address.change({ entry: id }) }],
+      })}
     />
   );
 }

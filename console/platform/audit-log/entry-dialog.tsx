@@ -13,7 +13,7 @@ import { useEventName } from './events';
 import formStyles from '../../form/form.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-/** The dialog that the address asks for with `entry`: everything about one entry. */
+/** The dialog opened by `entry` in the address: everything about one entry. */
 export function EntryDialog(): ReactNode {
   const t = useTranslations('auditLog');
   const address = useAddress();

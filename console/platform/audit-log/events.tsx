@@ -4,7 +4,7 @@ import { AUDIT_EVENTS, type AuditEvent } from '../../../shared/platform/audit/au
 import { useAddress } from '../../app/use-address';
 import formStyles from '../../form/form.module.css';
 
-/** What an event is called; an unknown one keeps its own name. */
+/** What an event is called; an unknown one is shown by its key. */
 export function useEventName(): (event: string) => string {
   const t = useTranslations('auditLog');
   return (event) => {

@@ -1,22 +1,23 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Redirect } from 'wouter';
+import { Redirect, useSearch } from 'wouter';
 import { PageTitle } from '../../app/page-title';
 import { useProfile } from '../../app/session';
 import { queryClient } from '../../http/query-client';
 import { readKey } from '../../http/use-read';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
+import { nextAddress } from '../sign-in/next-address';
 import { PasswordForm } from './password-form';
 
 /** /change-password: before anything else for a temporary password, and from the profile. */
 export function ChangePasswordPage(): ReactNode {
   const t = useTranslations('signIn');
   const pages = useTranslations('pages');
-  const form = useTranslations('form');
   const [isSaved, setSaved] = useState(false);
   const { mustChangePassword } = useProfile();
+  const next = new URLSearchParams(useSearch()).get('next');
   // Not before the account says so: until then every address leads here.
-  if (isSaved && !mustChangePassword) return <Redirect to="/" replace />;
+  if (isSaved && !mustChangePassword) return <Redirect to={nextAddress(next)} replace />;
   return (
     <div className="stack narrow">
       <PageTitle>{pages('newPassword')}</PageTitle>
@@ -26,7 +27,7 @@ export function ChangePasswordPage(): ReactNode {
           isTemporary={mustChangePassword}
           onSaved={(profile) => {
             queryClient.setQueryData(readKey('/api/my-profile'), { ...profile, mustChangePassword: false });
-            notify({ kind: 'done', text: form('saved') });
+            notifySaved();
             setSaved(true);
           }}
         />

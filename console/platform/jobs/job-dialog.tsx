@@ -12,7 +12,7 @@ import { DownloadFile } from './download-file';
 import { JobStatusBadge, JobTopics, useJobName } from './job-name';
 import formStyles from '../../form/form.module.css';
 
-/** The dialog that the address asks for with `job`: what one job did, or why it failed. */
+/** The dialog opened by `job` in the address: what one job did, or why it failed. */
 export function JobDialog(): ReactNode {
   const t = useTranslations('backgroundWork');
   const address = useAddress();
@@ -57,7 +57,7 @@ function Details({ id }: { id: string }): ReactNode {
           {!hasEnded(job) && <Progress label={nameOf(job.type)} done={job.progress.done} total={job.progress.total} />}
           <Figures result={job.result} />
           <p>
-            <DownloadFile job={job} kind="plain" />
+            <DownloadFile job={job} />
           </p>
           <p className="muted">
             {t('jobId')} <code>{job.id}</code>

@@ -5,13 +5,17 @@ import type { JobName } from '../../../shared/jobs/contract';
 import type { Job } from '../../jobs/job-watch';
 import { Badge } from '../../ui/badge';
 
-/** Every kind of background work, in the order of the filter; a new one has to stand here to compile. */
+/** Every kind of background work, in the order of the filter; a new one must be listed here to compile. */
 const IN_THE_FILTER: Readonly<Record<JobName, true>> = {
   'people.import-employees': true,
   'framework.import-competencies': true,
+  'framework.import-job-profiles': true,
   'framework.import-skills': true,
+  'evaluation.import-guests': true,
+  'evaluation.invite-guests': true,
   'evaluation.generate': true,
   'evaluation.ask-nominations': true,
+  'evaluation.send-nomination-mail': true,
   'evaluation.assign-peers': true,
   'evaluation.assign-direct-reports': true,
   'evaluation.send-cycle-mail': true,
@@ -20,9 +24,12 @@ const IN_THE_FILTER: Readonly<Record<JobName, true>> = {
   'insight.recalculate-gaps': true,
   'insight.analyse-gaps': true,
   'insight.export-report': true,
+  'insight.export-reports': true,
   'insight.export-heatmap': true,
   'insight.export-nine-box': true,
   'growth.announce-survey': true,
+  'growth.send-survey-mail': true,
+  'growth.send-plan-mail': true,
   'comms.send-access': true,
   'comms.send-password-link': true,
   'comms.tell-new-device': true,
@@ -30,10 +37,11 @@ const IN_THE_FILTER: Readonly<Record<JobName, true>> = {
   'privacy.collect': true,
   'privacy.complete-access': true,
   'privacy.erase': true,
+  'privacy.erase-guest': true,
 };
 export const JOB_TYPES = Object.keys(IN_THE_FILTER) as JobName[];
 
-/** What a kind of work is called; an unknown kind keeps its own name. */
+/** What a kind of work is called; an unknown kind is shown by its key. */
 export function useJobName(): (type: string) => string {
   const t = useTranslations('backgroundWork');
   return (type) => {

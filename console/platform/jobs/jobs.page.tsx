@@ -7,15 +7,13 @@ import { hasEnded, type Job } from '../../jobs/job-watch';
 import { ListTable } from '../../list/list-table';
 import { useRowsPerPage } from '../../list/rows-per-page';
 import { useRefusals } from '../../texts/refusals/refusals';
-import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter } from '../../ui/filters';
 import { ListPage } from '../../ui/list-page';
 import { Progress } from '../../ui/progress';
-import { DownloadFile } from './download-file';
 import { JobDialog } from './job-dialog';
 import { JOB_TYPES, JobStatusBadge, JobTopics, useJobName } from './job-name';
-import { RunAgainButton } from './run-again-button';
+import { useJobMenu } from './use-job-menu';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 const RUNNING_EVERY_MS = 4_000;
@@ -64,11 +62,11 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
   const t = useTranslations('backgroundWork');
   const pages = useTranslations('pages');
   const format = useFormatter();
-  const address = useAddress();
   const nameOf = useJobName();
   const say = useRefusals();
   const moment = (instant: string | null): ReactNode =>
     instant !== null && format.dateTime(new Date(instant), { dateStyle: 'medium', timeStyle: 'short' });
+  const menu = useJobMenu();
   const columns: Column<Job>[] = [
     {
       name: 'work',
@@ -106,15 +104,7 @@ function JobTable({ jobs, empty }: { jobs: readonly Job[]; empty: string }): Rea
       rows={jobs}
       rowKey={({ id }) => id}
       empty={<p>{empty}</p>}
-      actions={(job) => (
-        <>
-          <DownloadFile job={job} kind="quiet" />
-          <RunAgainButton job={job} />
-          <Button kind="quiet" onClick={() => address.change({ job: job.id })}>
-            {t('details')}
-          </Button>
-        </>
-      )}
+      menu={menu}
     />
   );
 }

@@ -1,33 +1,21 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { components } from '../../../build/openapi/internal';
-import { TextArea, TextField } from '../../form/fields';
-import { Form } from '../../form/form';
+import { Pending } from '../../app/ready-mark';
 import { answered, api } from '../../http/client';
-import { refresh } from '../../http/query-client';
 import { useSend } from '../../http/use-send';
 import { useMoment } from '../../texts/moment';
 import { Button } from '../../ui/button';
-import { CancelButton } from '../../ui/cancel-button';
-import { ConfirmDialog, Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
+import { lazyPart } from '../../ui/lazy-part';
 import { notify } from '../../ui/notices';
+import { type Hold, type LegalHoldProps, REFRESHES } from './hold';
 import formStyles from '../../form/form.module.css';
 import styles from './legal-hold.module.css';
 
-export type Hold = components['schemas']['LegalHoldView'];
-
-/** What shows a hold. */
-const REFRESHES = ['/api/employees', '/api/privacy-requests'];
-const MAX_REASON = 1_000;
-
-interface LegalHoldProps {
-  employeeId: string;
-  person: string;
-  /** The hold in force. */
-  hold: Hold | null;
-}
+// The code of a form comes when its dialog opens.
+const HoldDialog = lazyPart(() => import('./hold-dialog'));
 
 /** The legal hold of a person: who set it, when and why, and the steps that set, change and lift it. */
 export function LegalHold({ employeeId, person, hold }: LegalHoldProps): ReactNode {
@@ -42,7 +30,11 @@ export function LegalHold({ employeeId, person, hold }: LegalHoldProps): ReactNo
         <Button onClick={() => setAsked('set')}>{hold === null ? t('set') : t('change')}</Button>
         {hold !== null && <Button onClick={() => setAsked('lift')}>{t('lift')}</Button>}
       </div>
-      {asked === 'set' && <HoldDialog employeeId={employeeId} person={person} hold={hold} onClose={close} />}
+      {asked === 'set' && (
+        <Suspense fallback={<Pending />}>
+          <HoldDialog employeeId={employeeId} person={person} hold={hold} onClose={close} />
+        </Suspense>
+      )}
       {asked === 'lift' && <LiftDialog employeeId={employeeId} person={person} onClose={close} />}
     </section>
   );
@@ -61,43 +53,6 @@ function HoldFacts({ hold: { until, reason, setBy, setAt } }: { hold: Hold }): R
         { name: t('setAt'), value: moment(setAt) },
       ]}
     />
-  );
-}
-
-interface Typed {
-  until: string;
-  reason: string;
-}
-
-function HoldDialog({ employeeId, person, hold, onClose }: LegalHoldProps & { onClose: () => void }): ReactNode {
-  const t = useTranslations('legalHold');
-  const submit = ({ until, reason }: Typed): Promise<unknown> =>
-    answered(
-      api.PUT('/api/employees/{id}/legal-hold', {
-        params: { path: { id: employeeId } },
-        body: { until: `${until}T23:59:59Z`, reason: reason.trim() },
-      }),
-    );
-  return (
-    <Dialog title={t('setTitle', { person })} onClose={onClose}>
-      <Form<Typed>
-        name={`legal-hold-${employeeId}`}
-        label={t('setTitle', { person })}
-        values={{ until: hold?.until.slice(0, 10) ?? '', reason: hold?.reason ?? '' }}
-        submit={submit}
-        onSaved={() => {
-          notify({ kind: 'done', text: t('isSet', { person }) });
-          onClose();
-          void refresh(...REFRESHES);
-        }}
-        action={hold === null ? t('set') : t('change')}
-        beside={<CancelButton />}
-      >
-        <p className="muted">{t('setText')}</p>
-        <TextField name="until" type="date" required label={t('until')} hint={t('untilHint')} />
-        <TextArea name="reason" required rows={2} maxLength={MAX_REASON} label={t('reason')} hint={t('reasonHint')} />
-      </Form>
-    </Dialog>
   );
 }
 

@@ -10,7 +10,7 @@ import { queryClient } from '../../http/query-client';
 import { readKey, useRead } from '../../http/use-read';
 import { Badge } from '../../ui/badge';
 import { Loaded } from '../../ui/loaded';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import type { MailScope } from './mail-scope';
 import { SendTest } from './send-test';
 import formStyles from '../../form/form.module.css';
@@ -86,7 +86,7 @@ function MailServerForm({ scope, settings }: { scope: MailScope; settings: MailS
         fromAddress: settings.fromAddress ?? '',
       }}
       submit={submit}
-      onSaved={() => notify({ kind: 'done', text: form('saved') })}
+      onSaved={notifySaved}
       action={form('save')}
     >
       <SelectField

@@ -9,10 +9,11 @@ import { answered, api } from '../../http/client';
 import { queryClient } from '../../http/query-client';
 import { type ReadResult, readKey, useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
+import { nearestLanguage } from '../../texts/load-texts';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
-import { notify } from '../../ui/notices';
+import { notify, notifySaved } from '../../ui/notices';
 import { Logo } from '../settings/logo';
 import { saveSettings, settingsBodies } from '../settings/save-settings';
 import {
@@ -114,7 +115,7 @@ function StepCard({ step: { step, required, done }, settings }: { step: Step; se
       <p className="muted">{t(`steps.${step}.text`)}</p>
       {step === 'administrator' && !done && <Link href="/profile">{t('choosePassword')}</Link>}
       {step === 'organization' && (
-        <StepForm step={step} settings={settings}>
+        <StepForm step={step} settings={done ? settings : proposedByBrowser(settings)}>
           <OrganizationFields settings={settings} />
         </StepForm>
       )}
@@ -135,6 +136,16 @@ function StepCard({ step: { step, required, done }, settings }: { step: Step; se
   );
 }
 
+/** Organizations begin in English and UTC: until the step is done, language and zone of the administrator's browser are proposed. */
+function proposedByBrowser(settings: Settings): Settings {
+  const { locale, timezone } = settings;
+  return {
+    ...settings,
+    locale: locale === 'en' ? nearestLanguage(globalThis.navigator.language) : locale,
+    timezone: timezone === 'UTC' ? new Intl.DateTimeFormat().resolvedOptions().timeZone : timezone,
+  };
+}
+
 interface StepFormProps {
   step: keyof typeof settingsBodies;
   settings: Settings;
@@ -150,7 +161,7 @@ function StepForm({ step, settings, children }: StepFormProps): ReactNode {
       label={t(`steps.${step}.title`)}
       values={typedSettings(settings)}
       submit={(typed) => saveSettings(settings, settingsBodies[step](typed))}
-      onSaved={() => notify({ kind: 'done', text: form('saved') })}
+      onSaved={notifySaved}
       action={form('save')}
     >
       {children}

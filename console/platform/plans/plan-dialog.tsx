@@ -14,7 +14,7 @@ import { notify } from '../../ui/notices';
 import type { SubscriptionPlan } from './subscription-plan';
 import formStyles from '../../form/form.module.css';
 
-/** The dialog that the address asks for with `edit`: the id of a plan, or `new`. */
+/** The dialog opened by `edit` in the address: the id of a plan, or `new`. */
 export function PlanDialog(): ReactNode {
   const t = useTranslations('subscriptionPlans');
   const address = useAddress();

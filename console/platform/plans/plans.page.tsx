@@ -6,7 +6,6 @@ import { useListQuery } from '../../app/use-list-query';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { ListTable } from '../../list/list-table';
-import { RowMenu } from '../../list/row-menu';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
@@ -47,6 +46,13 @@ function PlanTable({ plans, isFiltered }: { plans: readonly SubscriptionPlan[]; 
   const dashboard = useRead('/api/dashboards/platform');
   const uses = new Map(dashboard.data?.plans.map((use) => [use.planId, use]));
   const limit = (max: number | null): string => (max === null ? t('unlimited') : format.number(max));
+  const address = useAddress();
+  const deletion = useDeletion<SubscriptionPlan>({
+    nameOf: ({ name }) => name,
+    send: ({ id }) => answered(api.DELETE('/api/plans/{id}', { params: { path: { id } } })),
+    refreshes: ['/api/plans', '/api/dashboards/platform'],
+    text: () => t('deleteText'),
+  });
   const columns: Column<SubscriptionPlan>[] = [
     { name: 'name', heading: t('name'), cell: ({ name }) => name },
     {
@@ -83,21 +89,10 @@ function PlanTable({ plans, isFiltered }: { plans: readonly SubscriptionPlan[]; 
       rows={plans}
       rowKey={({ id }) => id}
       empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
-      actions={(plan) => <PlanMenu plan={plan} />}
+      menu={(plan) => ({
+        name: plan.name,
+        actions: [{ text: t('edit'), onAction: () => address.change({ edit: plan.id }) }, deletion(plan)],
+      })}
     />
-  );
-}
-
-function PlanMenu({ plan: { id, name } }: { plan: SubscriptionPlan }): ReactNode {
-  const t = useTranslations('subscriptionPlans');
-  const address = useAddress();
-  const deletion = useDeletion({
-    name,
-    send: () => answered(api.DELETE('/api/plans/{id}', { params: { path: { id } } })),
-    refreshes: ['/api/plans', '/api/dashboards/platform'],
-    text: t('deleteText'),
-  });
-  return (
-    <RowMenu name={name} actions={[{ text: t('edit'), onAction: () => address.change({ edit: id }) }, deletion]} />
   );
 }

@@ -15,7 +15,7 @@ type Dashboard = ReadResult<'/api/dashboards/platform'>;
 
 const EVERY_MS = 30_000;
 
-/** /platform: organizations by state, what plans are used for, and how the background work stands. */
+/** /platform: organizations by state, what plans are used for, and the state of background work. */
 export function PlatformPage(): ReactNode {
   const t = useTranslations('platformHome');
   const pages = useTranslations('pages');
@@ -35,6 +35,7 @@ export function PlatformPage(): ReactNode {
             <Organizations figures={figures} />
             <PlanUses figures={figures} />
             <BackgroundWork figures={figures} />
+            <Installation figures={figures} />
           </>
         )}
       </Loaded>
@@ -122,6 +123,12 @@ function BackgroundWork({ figures: { queues, jobs } }: PartProps): ReactNode {
     { name: 'waiting', heading: t('waiting'), isNumber: true, cell: ({ waiting }) => figure(waiting) },
     { name: 'active', heading: t('active'), isNumber: true, cell: ({ active }) => figure(active) },
     { name: 'failed', heading: t('failed'), isNumber: true, cell: ({ failed }) => figure(failed) },
+    {
+      name: 'workers',
+      heading: t('workers'),
+      isNumber: true,
+      cell: ({ workers }) => (workers === 0 ? <Badge tone="warn">{t('noWorker')}</Badge> : figure(workers)),
+    },
   ];
   return (
     <section className="stack tight" aria-labelledby="platform-work">
@@ -138,6 +145,46 @@ function BackgroundWork({ figures: { queues, jobs } }: PartProps): ReactNode {
             ]}
           />
         </div>
+      </div>
+    </section>
+  );
+}
+
+function Installation({ figures: { installation } }: PartProps): ReactNode {
+  const t = useTranslations('platformHome');
+  const moment = useMoment();
+  const { version, schema, lastBackupAt, mailServer } = installation;
+  const isMigrating = schema.stored !== schema.expected;
+  const mailServers = {
+    Outbox: t('mailOutbox'),
+    Own: '',
+    Platform: t('mailSaved', { host: mailServer?.host ?? '', port: String(mailServer?.port ?? '') }),
+    Environment: t('mailEnvironment', { host: mailServer?.host ?? '', port: String(mailServer?.port ?? '') }),
+  };
+  return (
+    <section className="stack tight" aria-labelledby="platform-installation">
+      <h2 id="platform-installation">{t('installation')}</h2>
+      <div className="card">
+        <Facts
+          facts={[
+            { name: t('version'), value: version },
+            {
+              name: t('schema'),
+              value: isMigrating
+                ? t('schemaPending', { stored: String(schema.stored ?? 0), expected: String(schema.expected) })
+                : String(schema.expected),
+            },
+            {
+              name: t('lastBackup'),
+              value: lastBackupAt === null ? <Badge tone="warn">{t('noBackup')}</Badge> : moment(lastBackupAt),
+            },
+            {
+              name: t('mailServer'),
+              value:
+                mailServer === null ? <Badge tone="warn">{t('noMailServer')}</Badge> : mailServers[mailServer.source],
+            },
+          ]}
+        />
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import styles from './privacy-request.module.css';
 type CountsShown = NonNullable<PrivacyRequest['counts']>;
 const PARTS = ['deleted', 'anonymized', 'kept'] as const satisfies readonly (keyof CountsShown)[];
 
-/** What the erasure deletes, empties and keeps, or has done. */
+/** What the erasure deletes, empties and retains, or has done. */
 export function Counts({ request: { id, status, counts } }: { request: PrivacyRequest }): ReactNode {
   const t = useTranslations('privacyRequests');
   const preview = useRead('/api/privacy-requests/{id}/preview', { path: { id } }, { enabled: counts === null });

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import styles from './privacy-request.module.css';
 
 interface TextDecisionProps {
-  /** Where the text stands. */
+  /** The place of the text. */
   where: string;
   text: string;
   /** What was decided, in plain text, and how it is meant; absent while it waits. */

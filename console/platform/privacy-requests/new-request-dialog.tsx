@@ -23,7 +23,7 @@ interface Typed {
 const MAX_NOTE = 4_000;
 const PRESENCES = ['Active', 'OnLeave', 'Terminated'] as const;
 
-/** The dialog that the address asks for with `edit=new`; the new request is shown at once. */
+/** The dialog opened by `edit=new` in the address; the new request is shown at once. */
 export function NewRequestDialog(): ReactNode {
   const t = useTranslations('privacyRequests');
   const address = useAddress();

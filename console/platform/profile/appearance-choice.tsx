@@ -6,7 +6,7 @@ import { choicesOf } from '../../form/choices';
 import { Options } from '../../form/options';
 import formStyles from '../../form/form.module.css';
 
-/** Light, dark, or as the system; shown at once and kept with the account. */
+/** Light, dark, or as the system; shown at once and stored with the account. */
 export function AppearanceChoice(): ReactNode {
   const t = useTranslations('profile');
   const id = useId();

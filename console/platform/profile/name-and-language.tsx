@@ -9,7 +9,7 @@ import { queryClient, refresh } from '../../http/query-client';
 import { readKey } from '../../http/use-read';
 import { LANGUAGE_NAMES, languageChoices } from '../../texts/language-choices';
 import { nearestLanguage } from '../../texts/load-texts';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import formStyles from '../../form/form.module.css';
 
 interface Typed {
@@ -46,7 +46,7 @@ export function NameAndLanguage(): ReactNode {
       label={t('account')}
       values={{ fullName, locale: locale ?? (organization ? '' : 'en') }}
       submit={submit}
-      onSaved={() => notify({ kind: 'done', text: form('saved') })}
+      onSaved={notifySaved}
       action={form('save')}
     >
       <div className={formStyles.formRow}>

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageTitle } from '../../app/page-title';
 import { useProfile } from '../../app/session';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import { PasswordForm } from '../change-password/password-form';
 import { AppearanceChoice } from './appearance-choice';
 import { Avatar } from './avatar';
+import { MailChoices } from './mail-choices';
 import { NameAndLanguage } from './name-and-language';
 import { PersonalData } from './personal-data';
 import { Sessions } from './sessions';
@@ -17,7 +18,6 @@ import styles from './profile.module.css';
 export function ProfilePage(): ReactNode {
   const t = useTranslations('profile');
   const pages = useTranslations('pages');
-  const form = useTranslations('form');
   const { email } = useProfile();
   return (
     <div className="stack narrow">
@@ -29,11 +29,12 @@ export function ProfilePage(): ReactNode {
         <p className={clsx('muted', styles.profileEmail)}>{email}</p>
         <NameAndLanguage />
       </section>
+      <MailChoices />
       <AppearanceChoice />
       <Avatar />
       <section className="card" aria-labelledby="profile-password">
         <h2 id="profile-password">{t('password')}</h2>
-        <PasswordForm onSaved={() => notify({ kind: 'done', text: form('saved') })} />
+        <PasswordForm onSaved={notifySaved} />
       </section>
       <TwoFactor />
       <Sessions />

@@ -4,7 +4,6 @@ import type { components } from '../../../build/openapi/internal';
 import { answered, api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { useSend } from '../../http/use-send';
-import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Loaded } from '../../ui/loaded';
 import { browserName } from './browser-name';
@@ -43,13 +42,12 @@ export function Sessions(): ReactNode {
             rows={items}
             rowKey={({ id }) => id}
             empty={null}
-            actions={({ id, isCurrent }) =>
-              !isCurrent && (
-                <Button kind="quiet" isBusy={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
-                  {t('endSession')}
-                </Button>
-              )
-            }
+            menu={({ id, userAgent, lastSeenAt, isCurrent }) => ({
+              name: `${browserName(userAgent)}, ${time(lastSeenAt)}`,
+              actions: isCurrent
+                ? []
+                : [{ text: t('endSession'), isDisabled: end.isPending, onAction: () => end.mutate(id) }],
+            })}
           />
         )}
       </Loaded>

@@ -75,7 +75,8 @@ function Enabled(): ReactNode {
   const t = useTranslations('profile');
   const [isOpen, setOpen] = useState(false);
   const { hasPassword } = useProfile();
-  const submit = async (body: { password?: string; code: string }): Promise<void> => {
+  const submit = async ({ code, ...typed }: { password?: string; code: string }): Promise<void> => {
+    const body = { ...typed, code: code.replace(/\s/g, '') };
     const { twoFactorEnabled } = await answered(api.POST('/api/my-profile/two-factor/disable', { body }));
     notify({ kind: 'done', text: t('twoFactorOff') });
     noteTwoFactor(twoFactorEnabled);

@@ -10,7 +10,7 @@ import dataTableStyles from '../../ui/data-table.module.css';
 
 type Call = ReadResult<'/api/integrations/scim-tokens/{id}'>['calls'][number];
 
-/** The dialog that the address asks for with `token`: what the identity provider did last, and what was refused. */
+/** The dialog opened by `token` in the address: what the identity provider did last, and what was refused. */
 export function CallsDialog({ id }: { id: string }): ReactNode {
   const t = useTranslations('provisioning');
   const address = useAddress();

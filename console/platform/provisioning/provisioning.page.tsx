@@ -20,7 +20,7 @@ import { ShownSecret } from '../../ui/shown-secret';
 import { SecretName, SecretOrigin } from '../secrets/secret-cells';
 import { CallsDialog } from './calls-dialog';
 import type { Token } from './token';
-import { TokenMenu } from './token-menu';
+import { useTokenMenu } from './use-token-menu';
 import dataTableStyles from '../../ui/data-table.module.css';
 
 type NewToken = components['schemas']['NewScimTokenView'];
@@ -61,7 +61,7 @@ export function ProvisioningPage(): ReactNode {
   );
 }
 
-/** The dialog that the address asks for with `edit=new`. */
+/** The dialog opened by `edit=new` in the address. */
 function NewTokenDialog({ onCreated }: { onCreated: (token: NewToken) => void }): ReactNode {
   const t = useTranslations('provisioning');
   const address = useAddress();
@@ -93,6 +93,7 @@ function TokenTable({ tokens }: { tokens: readonly Token[] }): ReactNode {
   const t = useTranslations('provisioning');
   const pages = useTranslations('pages');
   const moment = useMoment();
+  const menu = useTokenMenu();
   const columns: Column<Token>[] = [
     { name: 'name', heading: t('name'), cell: (token) => <SecretName secret={token} /> },
     {
@@ -116,7 +117,7 @@ function TokenTable({ tokens }: { tokens: readonly Token[] }): ReactNode {
       rows={tokens}
       rowKey={({ id }) => id}
       empty={<p>{t('empty')}</p>}
-      actions={(token) => <TokenMenu token={token} />}
+      menu={menu}
     />
   );
 }

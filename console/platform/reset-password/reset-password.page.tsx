@@ -4,8 +4,9 @@ import { Link } from 'wouter';
 import { answered, api } from '../../http/client';
 import { Entrance, useOrganization } from '../sign-in/entrance';
 import { EntranceField, EntranceForm } from '../sign-in/entrance-form';
+import { useNewPasswordHint } from '../sign-in/new-password-hint';
 
-/** The token of the mailed link; it stands in the fragment, which no server and no log sees. */
+/** The token of the mailed link; it is in the fragment, which no server and no log sees. */
 function tokenOfAddress(): string | null {
   return new URLSearchParams(globalThis.location.hash.slice(1)).get('token');
 }
@@ -15,6 +16,7 @@ export function ResetPasswordPage(): ReactNode {
   const t = useTranslations('signIn');
   const pages = useTranslations('pages');
   const organization = useOrganization();
+  const hint = useNewPasswordHint();
   const [token] = useState(tokenOfAddress);
   const [isDone, setDone] = useState(false);
   const submit = ({ newPassword }: { newPassword: string }): Promise<unknown> =>
@@ -28,6 +30,7 @@ export function ResetPasswordPage(): ReactNode {
           <EntranceField
             name="newPassword"
             label={t('newPassword')}
+            hint={hint}
             type="password"
             required
             autoComplete="new-password"

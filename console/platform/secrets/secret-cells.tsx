@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useMoment } from '../../texts/moment';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-/** A key or token in a list: its name, and how it begins. */
+/** A key or token in a list: its name, and the end of its prefix, by which keys differ. */
 export function SecretName({ secret: { name, prefix } }: { secret: { name: string; prefix: string } }): ReactNode {
   return (
     <>
       {name}
       <span className={dataTableStyles.below}>
-        <code>{prefix.slice(0, 12)}…</code>
+        <code>…{prefix.slice(-6)}…</code>
       </span>
     </>
   );

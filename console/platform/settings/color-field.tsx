@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { brandColors } from '../../app/brand';
+import { brandColors } from '../../app/brand-colors';
 import { controlState, FieldFrame } from '../../form/field-frame';
 import formStyles from '../../form/form.module.css';
 import styles from './settings.module.css';

@@ -5,7 +5,7 @@ import { TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import { saveSettings } from './save-settings';
 import type { Settings } from './settings-fields';
 import styles from './settings.module.css';
@@ -13,7 +13,7 @@ import styles from './settings.module.css';
 const FIELDS = ['formerEmployeesMonths', 'closedCyclesMonths', 'auditMonths'] as const;
 type Field = (typeof FIELDS)[number];
 type Months = Record<Field, number | null>;
-/** Months as the fields give them; empty keeps the data. */
+/** Months as the fields give them; empty retains the data. */
 interface Typed {
   retention: Record<Field, string>;
 }
@@ -34,7 +34,7 @@ export function Retention({ settings }: { settings: Settings }): ReactNode {
         label={t('title')}
         values={{ retention: values }}
         submit={(typed) => saveSettings(settings, { retention: toMonths(typed) })}
-        onSaved={() => notify({ kind: 'done', text: form('saved') })}
+        onSaved={notifySaved}
         action={form('save')}
       >
         {FIELDS.map((field) => (

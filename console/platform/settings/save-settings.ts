@@ -16,7 +16,11 @@ export const settingsBodies = {
   policies: (typed: TypedSettings): Body => ({
     anonymityMinimum: Number(typed.anonymityMinimum),
     surveyThreshold: Number(typed.surveyThreshold),
-    nineBox: { lowBelow: Number(typed.nineBox.lowBelow), highFrom: Number(typed.nineBox.highFrom) },
+    nineBox: {
+      lowBelow: Number(typed.nineBox.lowBelow),
+      highFrom: Number(typed.nineBox.highFrom),
+      estimates: typed.nineBox.estimates,
+    },
     minPasswordLength: Number(typed.minPasswordLength),
   }),
 };

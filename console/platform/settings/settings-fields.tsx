@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { choicesOf } from '../../form/choices';
-import { SelectField, TextField } from '../../form/fields';
+import { CheckField, SelectField, TextField } from '../../form/fields';
 import type { ReadResult } from '../../http/use-read';
 import { languageChoices } from '../../texts/language-choices';
 import { ColorField } from './color-field';
@@ -18,7 +18,7 @@ export interface TypedSettings {
   branding: { primaryColor: string };
   anonymityMinimum: string;
   surveyThreshold: string;
-  nineBox: { lowBelow: string; highFrom: string };
+  nineBox: { lowBelow: string; highFrom: string; estimates: boolean };
   minPasswordLength: string;
 }
 
@@ -32,7 +32,7 @@ export function typedSettings(settings: Settings): TypedSettings {
     branding: { primaryColor: branding.primaryColor ?? '' },
     anonymityMinimum: String(settings.anonymityMinimum),
     surveyThreshold: String(settings.surveyThreshold),
-    nineBox: { lowBelow: String(nineBox.lowBelow), highFrom: String(nineBox.highFrom) },
+    nineBox: { ...nineBox, lowBelow: String(nineBox.lowBelow), highFrom: String(nineBox.highFrom) },
     minPasswordLength: String(settings.minPasswordLength),
   };
 }
@@ -62,7 +62,6 @@ export function OrganizationFields({ settings }: { settings: Settings }): ReactN
   );
 }
 
-/** The color of the header. */
 export function ColorSetting(): ReactNode {
   const t = useTranslations('settings');
   return <ColorField name="branding.primaryColor" label={t('color')} hint={t('colorHint')} />;
@@ -87,6 +86,7 @@ export function PolicyFields(): ReactNode {
         <TextField name="nineBox.lowBelow" label={t('lowBelow')} hint={t('lowHint')} type="number" required />
         <TextField name="nineBox.highFrom" label={t('highFrom')} hint={t('highHint')} type="number" required />
       </div>
+      <CheckField name="nineBox.estimates" label={t('estimates')} hint={t('estimatesHint')} />
       <TextField
         name="minPasswordLength"
         label={t('minPasswordLength')}

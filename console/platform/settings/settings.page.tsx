@@ -4,8 +4,9 @@ import { PageTitle } from '../../app/page-title';
 import { Form } from '../../form/form';
 import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import { MailServer } from '../mail-server/mail-server';
+import { Guests } from './guests';
 import { Logo } from './logo';
 import { Retention } from './retention';
 import { saveSettings, settingsBodies } from './save-settings';
@@ -36,6 +37,7 @@ export function SettingsPage(): ReactNode {
               <h2 id="settings-logo">{t('logo')}</h2>
               <Logo settings={settings} />
             </section>
+            <Guests settings={settings} />
             <Retention settings={settings} />
           </>
         )}
@@ -62,7 +64,7 @@ function SettingsForm({ settings }: { settings: Settings }): ReactNode {
         label={t('organization')}
         values={typedSettings(settings)}
         submit={submit}
-        onSaved={() => notify({ kind: 'done', text: form('saved') })}
+        onSaved={notifySaved}
         action={form('save')}
       >
         <OrganizationFields settings={settings} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import { saveSignIn, type SignInSettings } from './save-sign-in';
 import formStyles from '../../form/form.module.css';
 
@@ -33,7 +33,7 @@ export function PoliciesForm({ settings }: { settings: SignInSettings }): ReactN
             sessionDays: Number(typed.sessionDays),
           })
         }
-        onSaved={() => notify({ kind: 'done', text: form('saved') })}
+        onSaved={notifySaved}
         action={form('save')}
       >
         <SelectField

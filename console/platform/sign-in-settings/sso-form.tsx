@@ -5,12 +5,12 @@ import { Form } from '../../form/form';
 import { useSend } from '../../http/use-send';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
-import { notify } from '../../ui/notices';
+import { notifySaved } from '../../ui/notices';
 import { ProviderTest } from './provider-test';
 import { saveSignIn, type SignInBody, type SignInSettings } from './save-sign-in';
 import formStyles from '../../form/form.module.css';
 
-/** Fields are named as the request names them, so that refusals stand at them. */
+/** Fields are named as the request names them, so that refusals are shown at them. */
 interface Typed {
   sso: {
     issuer: string;
@@ -43,7 +43,7 @@ export function SsoForm({ settings }: { settings: SignInSettings }): ReactNode {
         },
       }}
       submit={(typed) => saveSignIn(settings, bodyOf(typed))}
-      onSaved={() => notify({ kind: 'done', text: form('saved') })}
+      onSaved={notifySaved}
       action={form('save')}
       beside={sso && <EndButton settings={settings} />}
     >

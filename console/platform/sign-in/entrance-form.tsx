@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { asSentence, controlState, FieldFrame } from '../../form/field-frame';
+import { PasswordInput } from '../../form/password-input';
 import { ApiError } from '../../http/api-error';
 import { Button } from '../../ui/button';
 import { ErrorView } from '../../ui/error-view';
@@ -99,7 +100,6 @@ interface EntranceFieldProps {
   hasFocus?: boolean;
 }
 
-/** A field of an EntranceForm. */
 export function EntranceField(props: EntranceFieldProps): ReactNode {
   const { name, label, hint, type = 'text', required, hasFocus = false, ...rest } = props;
   const id = useId();
@@ -110,7 +110,11 @@ export function EntranceField(props: EntranceFieldProps): ReactNode {
   }, [hasFocus]);
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input {...rest} {...controlState({ id, hint, error, required })} ref={input} name={name} type={type} />
+      {type === 'password' ? (
+        <PasswordInput {...rest} {...controlState({ id, hint, error, required })} ref={input} name={name} />
+      ) : (
+        <input {...rest} {...controlState({ id, hint, error, required })} ref={input} name={name} type={type} />
+      )}
     </FieldFrame>
   );
 }

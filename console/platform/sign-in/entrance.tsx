@@ -15,7 +15,9 @@ export function useOrganization(): Organization | undefined {
   useEffect(() => {
     if (!data) return;
     paintBrand(data.primaryColor);
-    if (!hasChosenLanguage()) speak({ tag: data.slug === null ? globalThis.navigator.language : data.locale }, false);
+    const { language } = globalThis.navigator;
+    const isOwn = data.slug === null || /^(en|es)\b/i.test(language);
+    if (!hasChosenLanguage()) speak({ tag: isOwn ? language : data.locale }, false);
   }, [data]);
   return data;
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button';
 import { Entrance, type Organization, useOrganization } from './entrance';
 import { EntranceField, EntranceForm, namedOrganization, OrganizationField } from './entrance-form';
 import { isOutsideConsole, nextAddress } from './next-address';
+import { rememberPassword } from './typed-password';
 import buttonStyles from '../../ui/button.module.css';
 import styles from './entrance.module.css';
 
@@ -140,6 +141,7 @@ function PasswordForm(props: {
       const { user } = await answered(
         api.POST('/api/auth/token', { body: { ...typed, ...namedOrganization(tenantSlug), cookie: true } }),
       );
+      rememberPassword(typed.password);
       onEnter(user.id);
     } catch (error) {
       const token =

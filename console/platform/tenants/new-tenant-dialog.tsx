@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { foldText } from '../../../shared/kernel/name-order.rules';
 import { useAddress } from '../../app/use-address';
 import { CheckField, SelectField, TextField } from '../../form/fields';
 import { Form } from '../../form/form';
 import { answered, api } from '../../http/client';
 import { refresh } from '../../http/query-client';
 import { languageChoices } from '../../texts/language-choices';
+import { nearestLanguage } from '../../texts/load-texts';
 import { CancelButton } from '../../ui/cancel-button';
 import { Dialog } from '../../ui/dialog';
 import { notify } from '../../ui/notices';
+import { ColorField } from '../settings/color-field';
 import { type Plans, TenantFields } from './tenant-fields';
 import formStyles from '../../form/form.module.css';
 
@@ -18,17 +22,23 @@ interface Typed {
   planId: string;
   locale: string;
   requireOnboarding: boolean;
+  branding: { primaryColor: string };
   admin: { fullName: string; email: string };
 }
 
-/** The dialog that the address asks for with `edit=new`: an organization with its first administrator, who is invited by email. */
+/** The dialog opened by `edit=new` in the address: an organization with its first administrator, who is invited by email. */
 export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
   const t = useTranslations('organizations');
+  const settings = useTranslations('settings');
   const address = useAddress();
   if (address.get('edit') !== 'new') return null;
   const close = (): void => address.close('edit');
-  const submit = ({ planId, ...typed }: Typed): Promise<unknown> =>
-    answered(api.POST('/api/tenants', { body: { ...typed, planId: planId || null } }));
+  const submit = ({ planId, branding, ...typed }: Typed): Promise<unknown> => {
+    const primaryColor = branding.primaryColor || null;
+    return answered(
+      api.POST('/api/tenants', { body: { ...typed, planId: planId || null, branding: { primaryColor } } }),
+    );
+  };
   return (
     <Dialog title={t('add')} onClose={close}>
       <Form<Typed>
@@ -38,8 +48,9 @@ export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
           name: '',
           slug: '',
           planId: '',
-          locale: 'en',
+          locale: nearestLanguage(globalThis.navigator.language),
           requireOnboarding: true,
+          branding: { primaryColor: '' },
           admin: { fullName: '', email: '' },
         }}
         submit={submit}
@@ -52,7 +63,9 @@ export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
         beside={<CancelButton />}
       >
         <TenantFields plans={plans} />
+        <ShortNameFromName />
         <SelectField name="locale" label={t('language')} choices={languageChoices(null)} />
+        <ColorField name="branding.primaryColor" label={settings('color')} hint={settings('colorHint')} />
         <fieldset className="stack">
           <legend>{t('admin')}</legend>
           <div className={formStyles.formRow}>
@@ -64,4 +77,16 @@ export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
       </Form>
     </Dialog>
   );
+}
+
+/** Proposes the short name while none was typed: the letters and digits of the name. */
+function ShortNameFromName(): ReactNode {
+  const { watch, setValue, formState } = useFormContext<Typed>();
+  const name = watch('name');
+  const isTyped = formState.dirtyFields.slug === true;
+  useEffect(() => {
+    const words = foldText(name).match(/[a-z0-9]+/g) ?? [];
+    if (!isTyped) setValue('slug', words.join('-').slice(0, 63));
+  }, [name, isTyped, setValue]);
+  return null;
 }

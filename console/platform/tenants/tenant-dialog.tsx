@@ -16,7 +16,7 @@ import { TENANT_REFRESHES } from './tenant-refreshes';
 import { TenantState } from './tenant-state';
 import formStyles from '../../form/form.module.css';
 
-/** The dialog that the address asks for with `edit`, the id of an organization: its data, plan and state. */
+/** The dialog opened by `edit` in the address, the id of an organization: its data, plan and state. */
 export function TenantDialog({ plans }: { plans: Plans }): ReactNode {
   const t = useTranslations('organizations');
   const address = useAddress();

@@ -1,7 +1,7 @@
-import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
+import { Pending } from '../../app/ready-mark';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { choicesOf, rowChoices } from '../../form/choices';
@@ -12,13 +12,14 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ChoiceFilter, SearchFilter } from '../../ui/filters';
+import { lazyPart } from '../../ui/lazy-part';
 import { ListPage } from '../../ui/list-page';
-import { NewTenantDialog } from './new-tenant-dialog';
 import type { Organization } from './organization';
 import { STATUS_TONES } from './status-tones';
-import { TenantDialog } from './tenant-dialog';
-import buttonStyles from '../../ui/button.module.css';
 import dataTableStyles from '../../ui/data-table.module.css';
+
+const NewTenantDialog = lazyPart(async () => ({ default: (await import('./new-tenant-dialog')).NewTenantDialog }));
+const TenantDialog = lazyPart(async () => ({ default: (await import('./tenant-dialog')).TenantDialog }));
 
 /** More plans than a platform has. */
 const ALL_PLANS = { pageSize: 200 };
@@ -50,8 +51,12 @@ export function TenantsPage(): ReactNode {
       read={list}
       table={(tenants) => <TenantTable tenants={tenants} isFiltered={isFiltered} />}
     >
-      <NewTenantDialog plans={plans.data?.items ?? []} />
-      <TenantDialog plans={plans.data?.items ?? []} />
+      {address.get('edit') !== '' && (
+        <Suspense fallback={<Pending />}>
+          <NewTenantDialog plans={plans.data?.items ?? []} />
+          <TenantDialog plans={plans.data?.items ?? []} />
+        </Suspense>
+      )}
     </ListPage>
   );
 }
@@ -98,17 +103,14 @@ function TenantTable({ tenants, isFiltered }: { tenants: readonly Organization[]
       rows={tenants}
       rowKey={({ id }) => id}
       empty={<p>{isFiltered ? t('noneFound') : t('empty')}</p>}
-      actions={({ id, slug }) => (
-        <>
-          <Button kind="quiet" onClick={() => address.change({ edit: id })}>
-            {t('manage')}
-          </Button>
-          {/* Another organization is another page load. */}
-          <a className={clsx(buttonStyles.button, buttonStyles.quiet)} href={`/as/${slug}/`}>
-            {t('act')}
-          </a>
-        </>
-      )}
+      menu={({ id, name, slug }) => ({
+        name,
+        actions: [
+          { text: t('manage'), onAction: () => address.change({ edit: id }) },
+          // Another organization is another page load.
+          { text: t('act'), onAction: () => globalThis.location.assign(`/as/${slug}/`) },
+        ],
+      })}
     />
   );
 }
