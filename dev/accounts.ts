@@ -17,7 +17,6 @@ export interface DemoAccess {
   apiKey: string;
 }
 
-/** The accounts of this installation. */
 export interface Accounts {
   systemAdmin: SignIn;
   demoAdmin: SignIn;

@@ -81,10 +81,16 @@ export class ApiClient {
   async download(path: string, body: unknown): Promise<Buffer> {
     const answer = await this.startExport(path, body);
     if (Buffer.isBuffer(answer)) return answer;
+    await this.untilEnded(answer);
+    return this.fileOf(answer.id);
+  }
+
+  /** Waits until a job has ended; throws when it failed. */
+  async untilEnded({ id, type }: JobView): Promise<void> {
     for (;;) {
-      const { status, error } = await this.get<JobView>(`/api/jobs/${answer.id}`);
-      if (status === JobStatus.Succeeded) return this.fileOf(answer.id);
-      if (status === JobStatus.Failed) throw new Error(`The job ${answer.type} failed: ${JSON.stringify(error)}`);
+      const { status, error } = await this.get<JobView>(`/api/jobs/${id}`);
+      if (status === JobStatus.Succeeded) return;
+      if (status === JobStatus.Failed) throw new Error(`The job ${type} failed: ${JSON.stringify(error)}`);
       await wait(POLL_MS);
     }
   }

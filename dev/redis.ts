@@ -12,6 +12,8 @@ export interface RedisOptions {
   /** Where it keeps its data (append-only file, flushed each second); without it Redis is empty and forgets. */
   dataDir?: string;
   port?: number;
+  /** The file of its users; without it everyone may do everything. */
+  aclFile?: string;
   /** The lock of the data directory (see `ownDataDirectory`), which Redis holds as long as it runs. */
   owner?: number;
   log: (line: string) => void;
@@ -43,7 +45,8 @@ export async function startRedis(options: RedisOptions): Promise<RunningRedis> {
     ? ['--dir', dataDir, '--appendonly', 'yes', '--appendfsync', 'everysec']
     : ['--appendonly', 'no'];
   const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--maxmemory-policy', 'noeviction'];
-  const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...settings, ...persistence], {
+  const users = options.aclFile === undefined ? [] : ['--aclfile', options.aclFile];
+  const child = spawn('sh', ['-c', UNTIL_INPUT_ENDS, 'sh', ...settings, ...persistence, ...users], {
     stdio: ['pipe', 'pipe', 'pipe', owner],
     detached: true, // Ctrl-C reaches this process alone: the API and the workers still need Redis while they stop
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import { ownDataDirectory } from './data-owner';
 import { freePort } from './free-port';
@@ -13,6 +14,8 @@ export interface StackOptions {
   ephemeral?: boolean;
   port: number;
   workers?: number;
+  /** Workers get a fifth of a scarce processor, and requests the rest: as in docker-compose.yml. */
+  workersGiveWay?: boolean;
   /** The build is up to date. */
   isBuilt?: boolean;
   env?: Record<string, string>;
@@ -62,9 +65,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       children.push(child);
       return child;
     };
-    const launch = (name: string, script: string): void => void reports.push(run(name, script).crashed);
+    const launch = (name: string, script: string): Child => {
+      const child = run(name, script);
+      reports.push(child.crashed);
+      return child;
+    };
     launch('api', API);
-    for (let at = 1; at <= (options.workers ?? 1); at++) launch(at === 1 ? 'worker' : `worker-${at}`, 'worker/main.js');
+    for (let at = 1; at <= (options.workers ?? 1); at++) {
+      const worker = launch(at === 1 ? 'worker' : `worker-${at}`, 'worker/main.js');
+      if (options.workersGiveWay) worker.giveWay();
+    }
     const crashed = Promise.race(reports);
     const url = `http://localhost:${options.port}`;
     log('Waiting for the API');
@@ -132,6 +142,8 @@ async function build(log: (line: string) => void): Promise<void> {
 
 interface Child {
   crashed: Promise<string>;
+  /** Lets others have scarce processors first. */
+  giveWay(): void;
   stop(): Promise<void>;
 }
 
@@ -155,6 +167,9 @@ function startProcess(name: string, script: string, env: NodeJS.ProcessEnv, logF
         if (!stopping) report(`The ${name} ended with ${code}. Its last lines (${logFile}):\n${lastLines(logFile)}`);
       });
     }),
+    giveWay() {
+      if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    },
     async stop() {
       stopping = true;
       await end(child, ended);

@@ -28,6 +28,7 @@ export async function start(): Promise<void> {
     stack = await startStack({
       dataDir,
       port: await choosePort(),
+      workersGiveWay: true,
       log: say,
       env: {
         BOOTSTRAP_ADMIN_EMAIL: accounts.systemAdmin.email,

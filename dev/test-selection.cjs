@@ -9,6 +9,10 @@ const ONLY_IN_ALL = [
   'test/e2e/', // faults, kills, upgrades, other releases of Node.js
   'test/timed/', // promises about time, as percentiles
   'test/api/public-v1/bi-examples', // the examples of docs/bi, which need pandas and R
+  'test/worker/jobs/redis-groups', // killed masters of Redis
+  'test/worker/outages', // databases, mail servers and browsers that fail
+  'test/worker/people/killed-imports',
+  'test/api/privacy/killed-erasure', // a worker that dies at each step
   'test/api/operations/', // backup drills, rotated keys, an older organization
 ];
 /** The flows of the console that a person tries before a commit. */

@@ -26,7 +26,6 @@ export interface Evaluators {
   close(): void;
 }
 
-/** Starts the process of the evaluators. */
 export function startEvaluators(): Evaluators {
   const child = fork(resolve('dev/bench/evaluators-process.ts'), { execArgv: ['--import', 'tsx'] });
   return {

@@ -13,6 +13,8 @@ export interface HttpLoad {
 const CONNECTIONS = 20;
 /** The end of a run is noticed at a sample: by default, up to a second late. */
 const SAMPLE_MS = 20;
+/** A busy machine is slow, not wrong. */
+const TIMEOUT_SECONDS = 60;
 
 /** Sends GET requests from a thread of its own until all are answered; throws an Error when one has another status. */
 export async function sendLoad({
@@ -22,7 +24,8 @@ export async function sendLoad({
   connections = CONNECTIONS,
   status = 200,
 }: HttpLoad): Promise<void> {
-  const result = await autocannon({ url, headers, amount: requests, connections, workers: 1, sampleInt: SAMPLE_MS });
+  const bounds = { amount: requests, connections, workers: 1, sampleInt: SAMPLE_MS, timeout: TIMEOUT_SECONDS };
+  const result = await autocannon({ url, headers, ...bounds });
   const failures = requests - (result.statusCodeStats?.[`${status}`]?.count ?? 0);
   if (failures > 0) throw new Error(`${failures} of ${requests} requests to ${url} failed.`);
 }

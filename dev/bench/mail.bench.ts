@@ -26,7 +26,6 @@ const KIND = 'deadline-reminder';
 /** What the mail server of the bench needs for a mail, as one that writes it to its disk. */
 const SINK_MS = 10;
 
-/** An open cycle in which no one has submitted. */
 async function openCycle(count: number): Promise<{ tenantId: string; cycleId: string }> {
   const tenantId = await makeTenant();
   const cycleId = await within(tenantId, async () => {

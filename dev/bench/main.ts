@@ -10,40 +10,52 @@ import { datasetComparison, odataComparison } from './dataset.bench';
 import { deadline } from './deadline.bench';
 import { generationComparison, peersComparison, publishingComparison } from './evaluation.bench';
 import { gapsComparison } from './gaps.bench';
-import { importComparison } from './import.bench';
+import { importComparison, updateComparison } from './import.bench';
 import { mailComparison } from './mail.bench';
 import { type Comparison, compare, type Measured } from './measure';
+import { neighbors } from './organizations.bench';
 import { profileComparison } from './profile.bench';
 import { provisioning } from './provisioning.bench';
 import { qualityComparison } from './quality.bench';
 import { heatmapComparison, pdfComparison } from './render.bench';
+import { reportsFigures } from './reports.bench';
 import { writeScale } from './scale-table';
+import { webhookComparison } from './webhook.bench';
 
 /** More than anyone has to write there, so that all loads are watched and no subject goes without. */
 const MAX_EVALUATIONS = 20;
+/** One row in fifty of next month's file differs. */
+const USUAL_CHANGE = 50;
 
 type Make = (count: number) => Comparison | Promise<Comparison>;
 
 /** What the worker does, measured with the heap that it has; each also with a tenth of the rows. */
-const JOBS: Readonly<Record<string, [make: Make, count: number]>> = {
-  import: [importComparison, 25_000],
-  generate: [generationComparison, 10_000],
-  peers: [peersComparison, 10_000],
-  'peers-limited': [(subjects) => peersComparison(subjects, MAX_EVALUATIONS), 10_000],
-  publish: [publishingComparison, 10_000],
-  gaps: [gapsComparison, 10_000],
-};
-const OTHERS: Readonly<Record<string, [make: Make, count: number]>> = {
-  pdf: [pdfComparison, 1],
-  heatmap: [(subjects) => heatmapComparison(subjects, 60), 2_000],
-  profile: [profileComparison, 2_000],
-  dataset: [datasetComparison, 10_000],
-  odata: [odataComparison, 10_000],
-  quality: [qualityComparison, 10_000],
-  mail: [mailComparison, 2_000],
-};
+const JOBS: readonly [name: string, make: Make, count: number][] = [
+  ['import', importComparison, 25_000],
+  ['import', (rows) => updateComparison(rows, USUAL_CHANGE), 25_000],
+  ['import', (rows) => updateComparison(rows, 1), 25_000],
+  ['generate', generationComparison, 10_000],
+  ['peers', peersComparison, 10_000],
+  ['peers-limited', (subjects) => peersComparison(subjects, MAX_EVALUATIONS), 10_000],
+  ['publish', publishingComparison, 10_000],
+  ['gaps', gapsComparison, 10_000],
+];
+const OTHERS: readonly [name: string, make: Make, count: number][] = [
+  ['pdf', pdfComparison, 1],
+  ['heatmap', (subjects) => heatmapComparison(subjects, 60), 2_000],
+  ['profile', profileComparison, 2_000],
+  ['dataset', datasetComparison, 10_000],
+  ['odata', odataComparison, 10_000],
+  ['quality', qualityComparison, 10_000],
+  ['mail', mailComparison, 2_000],
+  ['webhook', webhookComparison, 10_000],
+];
 /** They are asked for some 1,700 evaluations, and answer 150 at once: five times what 100,000 people need in the last hour. */
 const DEADLINE = { people: 300, connections: 150, p95: 2_000 };
+/** A second of two cores prints at least five; the ZIP of any number needs as little memory. */
+const REPORTS = { count: 1_000, perSecond: 5, memoryAtMost: 250 };
+/** What the pages of an organization may cost more than alone while its neighbors work. */
+const ORGANIZATIONS = { employees: 500, imported: 25_000, reports: 1_000, atMost: 2 };
 const PROVISIONING = { people: 10_000, measured: 1_000, atMost: 2 };
 
 /** npm run bench [one line | scale [sizes] | backup [employees]]: prints the table and writes it to build/bench.md. */
@@ -51,6 +63,7 @@ async function main(): Promise<void> {
   const mongo = process.env.MONGO_URL ? null : await startMongo({ log: console.log });
   const url = new URL(process.env.MONGO_URL ?? mongo?.url ?? '');
   url.pathname = `/bench-${process.pid}`;
+  process.env.MONGO_URL = url.toString(); // for processes that it starts
   await connectDatabase(url.toString(), { monitorCommands: process.argv[2] === 'explain' });
   await ensureIndexes();
   const only = process.argv[2];
@@ -78,28 +91,42 @@ async function writeTable(only: string | undefined): Promise<void> {
   };
   say('| work | against | ours | raw | ratio | at most | added memory | growth per row |');
   say('|---|---|---|---|---|---|---|---|');
-  const isAsked = ([name]: [string, unknown]): boolean => only === undefined || name === only;
+  const isAsked = ([name]: readonly [string, ...unknown[]]): boolean => only === undefined || name === only;
   collectSooner(); // as the worker does, in which these run
-  for (const [, [make, count]] of Object.entries(JOBS).filter(isAsked)) {
+  for (const [, make, count] of JOBS.filter(isAsked)) {
     const much = await compare(await make(count)); // first, so that its memory is not reserved already
     const little = await compare(await make(count / 10));
     say(toLine(much, (much.oursMs / little.oursMs / 10).toFixed(2)));
   }
   setFlagsFromString('--heap-growing-percent=0'); // the rest runs in the API, where V8 decides
-  for (const [, [make, count]] of Object.entries(OTHERS).filter(isAsked)) say(toLine(await compare(await make(count))));
+  for (const [, make, count] of OTHERS.filter(isAsked)) say(toLine(await compare(await make(count))));
   if (only === undefined || only === 'deadline') {
     const { people, connections, p95: atMost } = DEADLINE;
     const { perSecond, p95 } = await deadline(people, connections);
     const work = `respond and submit, ${connections} at once, ${perSecond.toFixed(0)} a second: p95`;
     say(`| ${work} | | ${milliseconds(p95)} | | | ${milliseconds(atMost)} | | |`);
   }
+  if (only === undefined || only === 'reports') {
+    const { count, perSecond: atLeast, memoryAtMost } = REPORTS;
+    const { perSecond, addedMb } = await reportsFigures(count);
+    const work = `${count.toLocaleString('en')} reports as a ZIP: a second`;
+    const memory = `${Math.max(0, addedMb).toFixed(0)} MB (at most ${memoryAtMost})`;
+    say(`| ${work} | | ${perSecond.toFixed(1)} | | | at least ${atLeast} | ${memory} | |`);
+  }
   if (only === undefined || only === 'provisioning') {
     const { people, measured, atMost } = PROVISIONING;
-    const { pushedP95, createdP95, untied } = await provisioning({ people, measured });
-    if (untied > 0) throw new Error(`${untied} users have no manager`);
+    const { pushedP95, createdP95, withoutManager } = await provisioning({ people, measured });
+    if (withoutManager > 0) throw new Error(`${withoutManager} users have no manager`);
     const times = `${milliseconds(pushedP95)} | ${milliseconds(createdP95)} | **${(pushedP95 / createdP95).toFixed(2)}x**`;
     const work = `the last ${measured.toLocaleString('en')} of ${people.toLocaleString('en')} users pushed one by one: p95`;
     say(`| ${work} | POST /api/employees: p95 | ${times} | ${atMost.toFixed(1)}x | | |`);
+  }
+  if (only === undefined || only === 'organizations') {
+    const { atMost, ...size } = ORGANIZATIONS;
+    const { quietP95, busyP95, busyAnswers } = await neighbors(size);
+    const times = `${milliseconds(busyP95)} | ${milliseconds(quietP95)} | **${(busyP95 / quietP95).toFixed(2)}x**`;
+    const work = `${busyAnswers.toLocaleString('en')} pages while a neighbor imports ${size.imported.toLocaleString('en')} rows and one prints ${size.reports.toLocaleString('en')} reports: p95`;
+    say(`| ${work} | the same pages alone: p95 | ${times} | ${atMost.toFixed(1)}x | | |`);
   }
   mkdirSync('build', { recursive: true });
   writeFileSync('build/bench.md', `${lines.join('\n')}\n`);

@@ -6,6 +6,8 @@ export interface Comparison {
   atMost: number;
   /** Most megabytes of memory that ours may add; undefined where nothing is asked. */
   memoryAtMost?: number;
+  /** Rounds after the one that warms up (default 5). */
+  rounds?: number;
   /** Make what one round needs, outside of its time. */
   prepareOurs?: () => Promise<void>;
   prepareRaw?: () => Promise<void>;
@@ -37,7 +39,7 @@ const SAMPLE_MS = 5;
  * Medians of alternating rounds after one that warms up; times in milliseconds. Throws an Error when a round has not made what
  * it ought to; ends the comparison.
  */
-export async function compare(comparison: Comparison, rounds = ROUNDS): Promise<Measured> {
+export async function compare(comparison: Comparison, rounds = comparison.rounds ?? ROUNDS): Promise<Measured> {
   try {
     return await measured(comparison, rounds);
   } finally {
@@ -84,7 +86,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function timedWithMemory(work: () => Promise<unknown>): Promise<[ms: number, mb: number]> {
+/** Milliseconds that the work takes, and the megabytes that it adds to what the process occupies. */
+export async function timedWithMemory(work: () => Promise<unknown>): Promise<[ms: number, mb: number]> {
   globalThis.gc?.();
   const before = bytesInUse();
   let peak = before;

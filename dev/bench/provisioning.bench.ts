@@ -25,7 +25,7 @@ export interface Provisioning {
   createdP95: number;
   pushedP95: number;
   /** How many of those who were pushed have no manager at the end, but should. */
-  untied: number;
+  withoutManager: number;
 }
 
 /** A way to create the person who comes at `turn`. */
@@ -56,10 +56,10 @@ export async function provisioning(size: Size): Promise<Provisioning> {
       ] as const)
         for (let turn = start; turn < Math.min(size.people, start + TURN); turn++)
           times.push(await timed(() => create(turn)));
-    const untied = await within(users.tenantId, async () =>
+    const withoutManager = await within(users.tenantId, async () =>
       EmployeeModel.countDocuments({ managerId: null, email: { $ne: emailOf(0) } }),
     );
-    return { createdP95: p95(created), pushedP95: p95(pushed), untied };
+    return { createdP95: p95(created), pushedP95: p95(pushed), withoutManager };
   } finally {
     await api.close();
   }

@@ -130,5 +130,6 @@ async function lists(look: Look, cycleId: string, count: number): Promise<void> 
   await look('cycle detail', `/api/evaluation-cycles/${cycleId}`);
   await look('employees, first page', '/api/employees');
   await look('employees, page in the middle', `/api/employees?page=${pages}`);
-  await look('employees/options', '/api/employees/options');
+  await look('employees/options, everybody', '/api/employees/options');
+  await look('employees/options, the first 20 of a search', '/api/employees/options?search=last&limit=20');
 }

@@ -50,7 +50,6 @@ export async function makeEmployees(count: number, jobProfileId: string | null =
   return inserted;
 }
 
-/** The departments that these employees name. */
 export async function makeDepartments(employees: readonly Employee[]): Promise<void> {
   const ids = [...new Set(employees.flatMap(({ departmentId }) => departmentId ?? []))];
   for (const [at, _id] of ids.entries()) await DepartmentModel.create({ _id, name: `Department ${at}` });

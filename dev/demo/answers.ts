@@ -11,7 +11,6 @@ export type AnswerableItem = Pick<
   'id' | 'text' | 'type' | 'evaluatorTypes' | 'required' | 'allowNotApplicable' | 'competencyId'
 >;
 
-/** A template as the server returns it. */
 export interface AnswerableTemplate {
   scale: Pick<RatingScale, 'min' | 'max'>;
   sections: ReadonlyArray<{ items: readonly AnswerableItem[] }>;

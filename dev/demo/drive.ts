@@ -1,5 +1,6 @@
-import type { AssignResult, ImportResult } from '../../shared/jobs/contract';
+import type { AssignResult } from '../../shared/jobs/contract';
 import type { GenerateResult } from '../../shared/jobs/generate-result';
+import type { ImportResult } from '../../shared/jobs/import-result';
 import { calibrate } from './calibrate';
 import { demoDates } from './demo-dates';
 import { defineFramework, hirePeople, openAccounts } from './found-company';

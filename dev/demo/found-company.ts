@@ -1,4 +1,4 @@
-import type { ImportResult } from '../../shared/jobs/contract';
+import type { ImportResult } from '../../shared/jobs/import-result';
 import { generateEmployeesCsv } from './employees-csv';
 import {
   demoFramework,

@@ -10,7 +10,6 @@ import { DEMO_PROFILES, type ProfileCore } from './job-profiles';
 import { seededRandom } from './seeded-random';
 import { DEMO_TEMPLATE, type DemoTemplate } from './template';
 
-/** A category with its competencies. */
 export interface DemoCategory {
   name: string;
   description: string;

@@ -2,7 +2,6 @@ import type { DemoPerson } from './people';
 
 const LEADERS: readonly string[] = ['HOD', 'TLD'];
 
-/** The head of a department. */
 export function headOf<P extends DemoPerson>(people: readonly P[], departmentCode: string): P {
   return found(people.find((person) => person.departmentCode === departmentCode && person.profileCode === 'HOD'));
 }

@@ -21,7 +21,6 @@ export interface DemoTemplate {
   sections: ReadonlyArray<{ title: string; items: readonly DemoItem[] }>;
 }
 
-/** Text of the item that asks for strengths. */
 export const KEEP_DOING = 'What does this person do particularly well and should keep doing? Please give an example.';
 /** Text of the item that asks for a next step. */
 export const DO_DIFFERENTLY = 'What one thing, done differently, would make this person even more effective?';

@@ -9,7 +9,9 @@ import {
   startWorkerProcess,
 } from '../../test/support/processes';
 import { startSmtpSink, type SmtpSink } from '../../test/support/smtp-sink';
+import { WebhookReceiver } from '../../test/support/webhook-receiver';
 import { freePort } from '../free-port';
+import { type RedisCluster, type RedisGroup, startRedisCluster, startRedisSentinels } from './redis-groups';
 import { databaseServer, redisServer } from './servers';
 
 const APIS = 2;
@@ -23,8 +25,12 @@ export interface Cluster {
   /** Addresses of the APIs, which stay the same over restarts. */
   urls: string[];
   mails: SmtpSink;
+  /** Takes the events of organization a. */
+  events: WebhookReceiver;
   database: Awaited<ReturnType<typeof databaseServer>>;
   redis: Awaited<ReturnType<typeof redisServer>>;
+  /** The servers of Redis that the processes use in the place of the one, if any. */
+  group: RedisGroup | RedisCluster | null;
   apis: (ServiceProcess | undefined)[];
   workers: ServiceProcess[];
   /** The folder of the files, on a small disk of its own where mounting is allowed. */
@@ -34,16 +40,31 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
+/** Which Redis the processes use. */
+export type RedisKind = 'one' | 'cluster' | 'sentinels';
+
+const GROUPS: Record<RedisKind, () => Promise<Cluster['group']>> = {
+  one: () => Promise.resolve(null),
+  cluster: startRedisCluster,
+  sentinels: startRedisSentinels,
+};
+
 /** Starts the cluster on empty folders. */
-export async function startCluster(): Promise<Cluster> {
+export async function startCluster(kind: RedisKind = 'one'): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'faults-'));
   const files = makeDisk(join(folder, 'files'));
-  const [database, redis, mails] = await Promise.all([databaseServer(folder), redisServer(folder), startSmtpSink()]);
+  const [database, redis, mails, group] = await Promise.all([
+    databaseServer(folder),
+    redisServer(folder),
+    startSmtpSink(),
+    GROUPS[kind](),
+  ]);
+  const events = await new WebhookReceiver(() => 204).start();
   const ports = await Promise.all(Array.from({ length: APIS }, () => freePort()));
   process.env.MONGO_URL = database.url;
   const env = serviceEnvironment({
     DATA_DIR: files.folder,
-    REDIS_URL: redis.url,
+    REDIS_URL: group?.url ?? redis.url,
     SMTP_URL: mails.url,
     SMTP_TENANT_HOSTS: 'any',
     RATE_LIMIT_AUTH: '1000000',
@@ -62,7 +83,7 @@ export async function startCluster(): Promise<Cluster> {
   const workers = await Promise.all(Array.from({ length: WORKERS }, startWorker));
   return {
     urls: ports.map((port) => `http://127.0.0.1:${port}`),
-    ...{ env, mails, database, redis, apis, workers, files },
+    ...{ env, mails, events, database, redis, group, apis, workers, files },
     async restartApi(index, signal) {
       await apis[index]?.kill(signal);
       apis[index] = await startApi(index);
@@ -73,6 +94,8 @@ export async function startCluster(): Promise<Cluster> {
     },
     async stop() {
       await Promise.all([...apis, ...workers].map(async (each) => each?.kill('SIGKILL')));
+      events.stop();
+      group?.stop();
       await Promise.all([database.kill(), redis.kill(), mails.close()]);
       if (files.isDisk) execFileSync('umount', ['-l', files.folder]);
       rmSync(folder, { recursive: true, force: true });

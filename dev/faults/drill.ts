@@ -74,8 +74,8 @@ async function expectRefusal(env: Record<string, string>): Promise<void> {
   if (!api.output().includes(UNFINISHED)) throw new Error(`An API started on half of a backup: ${api.output()}`);
 }
 
-/** Mails are no stored effect, and a report is none. */
-const isStored = (key: string): boolean => !/ (mail|report) /.test(key);
+/** Mails and events are no stored effects, and a report is none. */
+const isStored = (key: string): boolean => !/ (mail|event|report) /.test(key);
 
 async function compare(
   env: Record<string, string>,

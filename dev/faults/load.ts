@@ -1,13 +1,18 @@
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
-import type { SmtpSink } from '../../test/support/smtp-sink';
+import { newId } from '../../shared/kernel/ids';
 import type { ApiClient } from '../client';
 import { allRows, resultOf, untilAnswered } from './client';
+import type { Cluster } from './cluster';
 import { Ledger, type Verdict } from './ledger';
 import { answer, makeCycle, openEvaluations, type Organization } from './organization';
 
 const DEPARTMENTS = 30;
 /** Employees of the organization at the start, for each one who is hired during a phase. */
 const EMPLOYEES_PER_HIRE = 8;
+/** Employees who are created one by one, each with an event. */
+const ARRIVALS = 10;
+/** How long events may take to arrive: one that was lost on the way is sent again within a minute, and then later. */
+const EVENTS_WITHIN_MS = 300_000;
 
 /** What happens during one fault: two cycles of the large organization, one to generate and one that takes answers. */
 export interface Phase {
@@ -19,6 +24,8 @@ export interface Phase {
   hires: number;
   /** Reminders with the same Message-ID that were sent more than once: the honest exception (at most the mail in hand). */
   repeatedMails: number;
+  /** Ids of employees who are created one by one. */
+  arrivals: Set<string>;
 }
 
 interface EmployeeRow {
@@ -43,7 +50,7 @@ export async function makePhase(
 ): Promise<Phase> {
   const draft = { name: `Cycle ${name}`, id: await makeCycle(a, `Cycle ${name}`) };
   const hires = Math.ceil(employees / EMPLOYEES_PER_HIRE);
-  return { name, ledger: new Ledger(), draft, open, hires, repeatedMails: 0 };
+  return { name, ledger: new Ledger(), draft, open, hires, repeatedMails: 0, arrivals: new Set() };
 }
 
 /** Both organizations of a run: the load is on `a`; `b` is there to see that nothing of it arrives in the wrong place. */
@@ -64,6 +71,7 @@ export async function runLoad(phase: Phase, both: Organizations, at: (client: Ap
       createDepartments(phase, both.a, at),
       createDepartments(phase, both.b, at),
       hire(phase, a, at),
+      arrive(phase, a, at),
       generate(phase, a, at, before),
       remind(phase, a, at, before, asked),
       ...a.answering.map(({ client }) => submit(phase, a, at, client)),
@@ -92,6 +100,18 @@ async function hire(phase: Phase, { name, hr }: Organization, at: At): Promise<v
     emails.map((email) => `${name} employee ${email}`),
     () => resultOf(hr, () => at(hr).upload<object | JobView>('/api/employees/import-csv', 'hires.csv', csv)),
   );
+}
+
+async function arrive(phase: Phase, { name, hr }: Organization, at: At): Promise<void> {
+  for (let number = 0; number < ARRIVALS; number++) {
+    const id = newId();
+    const email = `hire-${phase.name}-one${number}@${name}.example`;
+    const body = { id, email, firstName: 'New', lastName: 'Arrival' };
+    const keys = [`${name} employee ${email}`, `${name} event ${id}`];
+    phase.arrivals.add(id);
+    await phase.ledger.send(keys, () => at(hr).post('/api/employees', body));
+    await new Promise((done) => setTimeout(done, 150));
+  }
 }
 
 async function generate(
@@ -165,8 +185,12 @@ export function gapRows(hr: ApiClient, cycleId: string): Promise<{ employeeId: s
   return allRows(hr, `/api/gap-analysis?cycleId=${cycleId}`);
 }
 
-/** Reads what is there now, over HTTP and from the mail server, and compares it with what was asked for. */
-export async function checkPhase(phase: Phase, both: Organizations, mails: SmtpSink): Promise<Verdict> {
+/** Reads what is there now, over HTTP, from the mail server and from the receiver of events, and compares it with what was asked for. */
+export async function checkPhase(
+  phase: Phase,
+  both: Organizations,
+  { mails, events }: Pick<Cluster, 'mails' | 'events'>,
+): Promise<Verdict> {
   const found = await storedEffects(phase, both);
   const sent = mails.mails.filter(({ text, html, headers }) =>
     [text, html, headers.get('subject')].join(' ').includes(phase.open.name),
@@ -174,7 +198,25 @@ export async function checkPhase(phase: Phase, both: Organizations, mails: SmtpS
   const distinct = new Map(sent.map((mail) => [mail.headers.get('message-id') ?? '', mail.to[0] ?? '']));
   phase.repeatedMails = sent.length - distinct.size;
   found.push(...[...distinct.values()].map((address) => `a mail ${address}`));
+  found.push(...(await sentEvents(phase, events)));
   return withoutReport(phase.ledger.verdict(found));
+}
+
+/** The events of the phase, each once for each `webhook-id`; waits for those of employees whose creation was acknowledged. */
+async function sentEvents({ ledger, arrivals }: Phase, events: Cluster['events']): Promise<string[]> {
+  const end = Date.now() + EVENTS_WITHIN_MS;
+  for (;;) {
+    const taken = new Map<string, string>();
+    for (const { headers, body, status } of events.received) {
+      const { data } = JSON.parse(body) as { data: { employeeId: string } };
+      const { employeeId } = data;
+      if (status === 204 && arrivals.has(employeeId)) taken.set(String(headers['webhook-id']), employeeId);
+    }
+    const found = [...taken.values()].map((id) => `a event ${id}`);
+    const missing = ledger.keys('ok').filter((key) => key.startsWith('a event ') && !found.includes(key));
+    if (missing.length === 0 || Date.now() > end) return found;
+    await new Promise((done) => setTimeout(done, 500));
+  }
 }
 
 /** The effects of a phase that the service of these clients shows. */

@@ -3,7 +3,6 @@ import { allRows, resultOf, untilAnswered } from './client';
 
 const PASSWORD = 'Correct-horse-9-battery';
 const REQUIREMENTS = 3;
-/** Employees who sign in and answer. */
 const ANSWERING = 12;
 
 export interface Employee {

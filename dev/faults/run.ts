@@ -1,6 +1,7 @@
+import { groupBy } from '../../shared/kernel/group-by';
 import { seededRandom } from '../demo/seeded-random';
 import { resultOf } from './client';
-import { type Cluster, startCluster } from './cluster';
+import { type Cluster, type RedisKind, startCluster } from './cluster';
 import type { Verdict } from './ledger';
 import { checkPhase, makePhase, type Organizations, type Phase, runLoad } from './load';
 import { makeCycle, makeOrganization } from './organization';
@@ -16,18 +17,33 @@ export interface Row extends Verdict {
   failure?: string;
 }
 
-/** Goes through the scenarios, one after the other, on one cluster with two organizations. */
-export async function runSeed(
+interface Running {
+  employees: number;
+  report: (row: Row) => void;
+}
+
+/** Goes through the scenarios, one after the other: those with the same kind of Redis on one cluster with two organizations. */
+export async function runSeed(seed: number, scenarios: readonly Scenario[], running: Running): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [kind, some] of groupBy(scenarios, ({ redis }) => redis ?? 'one'))
+    rows.push(...(await runOnCluster(seed, kind, some, running)));
+  return rows;
+}
+
+async function runOnCluster(
   seed: number,
+  kind: RedisKind,
   scenarios: readonly Scenario[],
-  { employees, report }: { employees: number; report: (row: Row) => void },
+  { employees, report }: Running,
 ): Promise<Row[]> {
-  const cluster = await startCluster();
+  const cluster = await startCluster(kind);
   const interrupted = (): void => void cluster.stop().finally(() => process.exit(1));
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   try {
     const [first = ''] = cluster.urls;
     const both = { a: await makeOrganization(first, 'a', employees), b: await makeOrganization(first, 'b', 20) };
+    const hook = { url: cluster.events.url, events: ['employee.created'] };
+    await both.a.hr.post('/api/integrations/webhooks', hook);
     let open = await firstCycle(both);
     const rows: Row[] = [];
     for (const scenario of scenarios) {
@@ -69,7 +85,7 @@ async function runPhase(
   };
   const [load, hurt] = await Promise.allSettled([runLoad(phase, both, at), fault()]);
   const failed = [load, hurt].find((each) => each.status === 'rejected');
-  const verdict = await checkPhase(phase, both, cluster.mails);
+  const verdict = await checkPhase(phase, both, cluster);
   return {
     ...{ seed, scenario: scenario.name, ...verdict, repeatedMails: phase.repeatedMails },
     seconds: Math.round((performance.now() - started) / 1_000),

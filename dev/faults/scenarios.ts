@@ -4,9 +4,10 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import Redis from 'ioredis';
 import mongoose from 'mongoose';
+import { prefixOfQueue } from '../../shared/jobs/queues';
 import type { SeededRandom } from '../demo/seeded-random';
 import { resultOf, untilAnswered } from './client';
-import type { Cluster } from './cluster';
+import type { Cluster, RedisKind } from './cluster';
 import { drill } from './drill';
 import type { Organizations, Phase } from './load';
 
@@ -14,6 +15,8 @@ import type { Organizations, Phase } from './load';
 export interface Scenario {
   name: string;
   what: string;
+  /** The Redis that it hurts, by default one server. */
+  redis?: RedisKind;
   run(
     cluster: Cluster,
     random: SeededRandom,
@@ -158,6 +161,24 @@ export const SCENARIOS: readonly Scenario[] = [
       await pause(5_000);
       free();
     },
+  },
+  {
+    name: 'cluster',
+    what: 'a cluster of Redis: the slot of the jobs moves, then SIGKILL of its master',
+    redis: 'cluster',
+    async run({ group, env }, random) {
+      if (!group || !('moveSlotOf' in group)) throw new Error('there is no cluster');
+      const key = `${prefixOfQueue({ isCluster: true }, env.QUEUE_PREFIX ?? '', 'bulk')}:bulk:meta`;
+      await group.moveSlotOf(key);
+      await pause(random.integer(200, 1_500));
+      await group.killMasterOf(key);
+    },
+  },
+  {
+    name: 'sentinel',
+    what: 'SIGKILL of the master that three Sentinels watch',
+    redis: 'sentinels',
+    run: async ({ group }) => group?.killMasterOf(''),
   },
 ];
 

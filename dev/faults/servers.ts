@@ -84,7 +84,6 @@ async function answers(port: number): Promise<boolean> {
   });
 }
 
-/** All processes below one. */
 function below(root: number): { pid: number; command: string }[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' })
     .trim()

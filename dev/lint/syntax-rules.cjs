@@ -39,6 +39,13 @@ module.exports = {
       ["CallExpression[callee.property.name='then'] > :function.arguments[params.length=0]:nth-child(2)", SWALLOWED],
       ['TryStatement:has(AwaitExpression) > CatchClause:not([param])', SWALLOWED],
     ]),
+    /** Rows of all lists have one menu: what can be done with a row is the table's `menu`. */
+    'row-buttons': forbid([
+      [
+        "Property[key.name='cell'] JSXOpeningElement[name.name=/^(button|Button|AskingButton|DeleteButton)$/]",
+        'A row has no button of its own: add an action to the `menu` of the table.',
+      ],
+    ]),
     /** One dialect: members are private by the keyword. */
     'private-members': forbid([['PrivateIdentifier', 'Write `private` instead of `#`.']]),
   },

@@ -111,7 +111,9 @@ function stream(document: ApiDocument, table: Table): object {
       requester: {
         $ref: '#/definitions/requester',
         path,
-        ...(gone === undefined ? {} : { request_parameters: { includeDeleted: 'true' } }),
+        ...(gone === undefined
+          ? {}
+          : { request_parameters: { includeDeleted: 'true', ...(isPaged ? { sort: 'id' } : {}) } }),
         ...(isDataset ? { request_headers: { Accept: 'application/x-ndjson' } } : {}),
       },
       record_selector: {
@@ -142,9 +144,15 @@ const requestOption = (name: string): object => ({
 
 const PAGES = {
   type: 'DefaultPaginator',
-  page_token_option: requestOption('page'),
+  page_token_option: requestOption('after'),
   page_size_option: requestOption('pageSize'),
-  pagination_strategy: { type: 'PageIncrement', page_size: 200, start_from_page: 1, inject_on_first_request: true },
+  // By id: a page neither skips nor repeats rows while others are deleted.
+  pagination_strategy: {
+    type: 'CursorPagination',
+    page_size: 200,
+    cursor_value: '{{ last_record.id }}',
+    stop_condition: '{{ last_page_size < 200 }}',
+  },
 };
 
 /** The tables as sources of dbt, with what each column means. */

@@ -92,7 +92,7 @@ async function nominate(subject: Person, peers: readonly Player[], picture: Pict
   }
   await picture(subject, 'peers');
   await subject.confirm('Submit');
-  await subject.see('Waits for the manager');
+  await subject.see('Waiting for the manager');
 }
 
 async function decide(manager: Person, subject: Player, picture: Picture): Promise<void> {

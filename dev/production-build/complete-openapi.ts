@@ -1,6 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isPermission, isPlatformPermission } from '../../shared/kernel/permissions';
+import {
+  isPermission,
+  isPlatformPermission,
+  OPEN_DURING_ONBOARDING,
+  type Permission,
+} from '../../shared/kernel/permissions';
 import { type Information, INTERNAL, PUBLIC } from './information';
 import { PUBLIC_EXAMPLES } from './public-examples';
 import { allowMoreProperties, correctForm, type Schema } from './schema-form';
@@ -17,7 +22,7 @@ interface Response {
 
 interface Operation {
   tags?: string[];
-  parameters?: object[];
+  parameters?: { name?: string; $ref?: string }[];
   responses: Record<string, Response>;
   requestBody?: object;
   security?: Record<string, string[]>[];
@@ -102,12 +107,17 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
     Object.values(item).map((operation) => [path, operation] as const),
   )) {
     dropScopesOfKeys(operation);
-    addRefusals(operation);
-    if (name === 'internal') addSharedParts(operation);
-    else addExample(path, operation);
+    addKeyRefusals(operation);
+    if (name === 'internal') {
+      addRefusals(path, operation);
+      addSharedParameters(operation);
+    } else {
+      addExample(path, operation);
+    }
     for (const tag of operation.tags ?? []) used.add(tag);
     addHeaders(operation, name === 'public');
     if (name === 'public') addForms(operation);
+    for (const response of Object.values(operation.responses)) nameBytes(response);
     if (operation.security?.some((scheme) => 'jwt' in scheme)) operation.security.push({ cookie: [] });
   }
   if (name === 'internal') document.components.securitySchemes.cookie = COOKIE;
@@ -138,23 +148,70 @@ function dropScopesOfKeys(operation: Operation): void {
   operation.security = operation.security?.map((scheme) => ('apiKey' in scheme ? { apiKey: [] } : scheme));
 }
 
-/** The answers to a caller who is unknown or may not do this, which would otherwise be repeated in each controller. */
-function addRefusals({ responses, security = [] }: Operation): void {
-  const byKey = security.some((scheme) => 'apiKey' in scheme);
-  const what = byKey ? 'The key is missing, unknown, expired or revoked' : 'The token is missing or invalid';
-  if (security.length > 0) responses['401'] ??= { description: `${what} (no body)` };
-  const scopes = security.flatMap((scheme) => Object.values(scheme).flat());
-  if (scopes.length > 0) responses['403'] ??= { description: 'Your role does not allow this (no body)' };
+/** The answer to a caller whose key is unknown. */
+function addKeyRefusals({ responses, security = [] }: Operation): void {
+  if (security.some((scheme) => 'apiKey' in scheme))
+    responses['401'] ??= { description: 'The key is missing, unknown, expired or revoked (no body)' };
 }
 
-/** What holds for all operations of the internal API and would otherwise be repeated in each controller. */
-function addSharedParts(operation: Operation): void {
-  const { responses, requestBody, security = [] } = operation;
-  responses['429'] ??= errorResponse('RATE_LIMITED: wait as long as `Retry-After` says');
-  if (requestBody) {
-    responses['413'] ??= errorResponse('PAYLOAD_TOO_LARGE');
-    responses['415'] ??= errorResponse('UNSUPPORTED_MEDIA_TYPE: send JSON, or multipart/form-data for uploads');
+const VALIDATION = 'VALIDATION: `validationErrors` names the fields';
+const MALFORMED = 'BAD_REQUEST: the request is malformed, or X-Tenant names no organization';
+const FOREIGN = 'FOREIGN_ORIGIN: a change with a cookie from another address';
+const INACTIVE = 'TENANT_SUSPENDED or TENANT_CANCELLED';
+
+/**
+ * The refusals that follow from an operation's permission, path, parameters and body. A controller declares those alone
+ * that say more, and they stay; what every request can be refused with is added to their text.
+ */
+function addRefusals(path: string, { responses, parameters = [], requestBody, security = [] }: Operation): void {
+  const permission = security.find((scheme) => 'jwt' in scheme)?.jwt?.[0];
+  const add = (status: number, ...texts: string[]): void => {
+    const declared = responses[status];
+    const told = declared?.description ?? '';
+    const description = [told, ...texts.filter((text) => !told.includes(text.split(/[ :]/)[0] ?? ''))].filter(Boolean);
+    responses[status] = { ...errorResponse(''), ...declared, description: description.join('; ') };
+  };
+  if (requestBody || parameters.length > 0) add(400, VALIDATION, MALFORMED);
+  else if (permission !== undefined) add(400, MALFORMED);
+  if (permission !== undefined && isPermission(permission)) {
+    add(401, 'The token is missing or invalid (no body)', 'TENANT_MISMATCH: the host is that of another organization');
+    add(403, 'Your role does not allow this (no body)', FOREIGN, INACTIVE, ...refusalsUntilSetUp(permission));
+    if (!isPlatformPermission(permission) && !OPEN_DURING_ONBOARDING.has(permission)) add(409, 'ONBOARDING_REQUIRED');
   }
+  if (security.some((scheme) => 'guest' in scheme)) {
+    add(400, MALFORMED);
+    add(
+      401,
+      'The session is missing or invalid (no body)',
+      'INVALID_CREDENTIALS: a newer email replaced the link',
+      'TENANT_MISMATCH: the host is that of another organization',
+    );
+    add(403, FOREIGN, INACTIVE);
+  }
+  if (path.includes('{')) add(404, 'NOT_FOUND: does not exist, or you cannot see it');
+  if (parameters.some(({ name }) => name === 'If-Match'))
+    add(412, 'PRECONDITION_FAILED: changed since the ETag that you sent');
+  if (requestBody) {
+    add(413, 'PAYLOAD_TOO_LARGE');
+    add(415, 'UNSUPPORTED_MEDIA_TYPE: send JSON, or multipart/form-data for uploads');
+  }
+  add(429, 'RATE_LIMITED: wait as long as `Retry-After` says');
+  responses['500'] ??= { description: 'INTERNAL: unexpected error (no body)' };
+  add(503, 'SERVICE_UNAVAILABLE: wait as long as `Retry-After` says');
+}
+
+/** What an account has to do first. */
+function refusalsUntilSetUp(permission: Permission): string[] {
+  if (permission === 'profile:enter') return [];
+  return [
+    ...(permission === 'password:change' ? [] : ['PASSWORD_CHANGE_REQUIRED']),
+    ...(permission === 'two-factor:set-up' ? [] : ['TWO_FACTOR_SETUP_REQUIRED']),
+  ];
+}
+
+/** The parameters that all operations of the internal API take and would otherwise be repeated in each controller. */
+function addSharedParameters(operation: Operation): void {
+  const { responses, security = [] } = operation;
   const permission = security.find((scheme) => 'jwt' in scheme)?.jwt?.[0];
   const names = [
     ...(permission === undefined || !isPermission(permission) || !isPlatformPermission(permission) ? ['XTenant'] : []),
@@ -164,6 +221,12 @@ function addSharedParts(operation: Operation): void {
     ...(operation.parameters ?? []),
     ...names.map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
+}
+
+/** tsoa writes every stream as `byte`, which means base64. */
+function nameBytes({ content = {} }: Response): void {
+  for (const [type, { schema }] of Object.entries(content))
+    if (schema?.format === 'byte') schema.format = /^text\/|ndjson$/.test(type) ? undefined : 'binary';
 }
 
 /** Every operation of the public API shows one whole response; each other example is a value of its own. */
@@ -177,7 +240,7 @@ function addHeaders({ responses }: Operation, isTagged: boolean): void {
   for (const [status, response] of Object.entries(responses)) {
     const names = [
       ...ON_EVERY_ANSWER,
-      ...(status === '429' ? ['Retry-After'] : []),
+      ...(status === '429' || status === '503' ? ['Retry-After'] : []),
       ...(isTagged && '304' in responses && (status === '200' || status === '304') ? ['ETag'] : []),
     ];
     response.headers = Object.fromEntries(names.map((header) => [header, { $ref: `#/components/headers/${header}` }]));

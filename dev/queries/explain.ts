@@ -56,6 +56,6 @@ export function remarkOn({ limit, plan }: Explained): string {
   return [
     ...(plan.scansAll ? ['reads the whole collection'] : []),
     ...(plan.sorts ? ['sorts in memory'] : []),
-    ...(isWasteful ? ['reads rows in vain'] : []),
+    ...(isWasteful ? ['scans unused rows'] : []),
   ].join(', ');
 }

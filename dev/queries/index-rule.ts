@@ -1,6 +1,5 @@
 import type { Comparison, Conditions, QueryShape } from './query-shape';
 
-/** An index as the models declare it. */
 export interface DeclaredIndex {
   collection: string;
   key: Readonly<Record<string, 1 | -1>>;
@@ -84,7 +83,7 @@ function lackOfIndex(
   const unseen = left.filter((field) => !keys.includes(field) || (isEquality(conditions[field]) && !isGrouped));
   if (unseen.length > 0 || branchesOutside(shape, keys)) {
     const fields = unseen.length > 0 ? unseen.join(', ') : '$or';
-    return { weight: 1, text: `reads rows in vain by ${name}: ${fields} comes after they are read` };
+    return { weight: 1, text: `scans unused rows by ${name}: ${fields} comes after they are read` };
   }
   const read = fieldsRead(shape, conditions);
   if (read) {

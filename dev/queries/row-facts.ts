@@ -4,7 +4,7 @@ import type { RowFacts } from './index-rule';
 const SET_UP =
   'apikeys auditbeginnings auditheads auditpositions calibrations careerpaths competencies competencycategories cyclefigures cycleprogresses cycles cyclestatistics ' +
   'departments emailsettings emailtemplates evaluationtemplates gapanalyses importheadings jobprofiles mailtriggers plans planusages ' +
-  'privacyrequests schedules scimtokens skillframeworks surveys';
+  'privacyrequests schedules scimtokens skillframeworks surveys webhooks webhookpositions';
 
 /** What is known of the rows of an organization, whatever its size: it decides which queries need an index of their own. */
 export const ROW_FACTS: RowFacts = {

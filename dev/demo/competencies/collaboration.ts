@@ -1,6 +1,5 @@
 import { type DemoCompetency } from './competency';
 
-/** Competencies of the category Collaboration. */
 export const COLLABORATION: readonly DemoCompetency[] = [
   {
     code: 'COL-01',

@@ -1,6 +1,5 @@
 import { type DemoCompetency } from './competency';
 
-/** Competencies of the category Delivery. */
 export const DELIVERY: readonly DemoCompetency[] = [
   {
     code: 'DEL-01',

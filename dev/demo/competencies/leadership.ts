@@ -1,6 +1,5 @@
 import { type DemoCompetency } from './competency';
 
-/** Competencies of the category Leadership. */
 export const LEADERSHIP: readonly DemoCompetency[] = [
   {
     code: 'LEA-01',
