@@ -13,7 +13,7 @@ for (const format of ['ports', 'expose', 'subnet_ip_address']) ajv.addFormat(for
 const fits = ajv.compile(schema);
 
 interface Compose {
-  services: Record<string, object>;
+  services: Record<string, { image: string }>;
 }
 
 const read = (file: string): Compose => parse(readFileSync(file, 'utf8'), { merge: true }) as Compose;
@@ -24,9 +24,32 @@ test.each(['docker-compose.yml', 'deploy/test-on-mongodb.compose.yml'])('%s fits
   expect([fits(compose), fits.errors]).toEqual([true, null]);
 });
 
+test('no service has more rights, memory or processes than it is given, and each image is a variable with a fixed tag', () => {
+  const services = Object.entries(read('docker-compose.yml').services);
+  for (const [name, service] of services) {
+    expect([name, service]).toEqual([
+      name,
+      expect.objectContaining({
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        mem_limit: expect.stringMatching(/^\d+[gm]$/),
+        pids_limit: expect.any(Number),
+        logging: { driver: 'local', options: { 'max-size': '50m', 'max-file': '5' } },
+        image: expect.stringMatching(/^\$\{[A-Z]+_IMAGE:-[\w/.-]+:(?!latest)(?:[\w.-]+|\$\{VERSION:-[\d.]+\})\}$/),
+      }),
+    ]);
+    expect(['NET_BIND_SERVICE', undefined]).toContain((service as { cap_add?: string[] }).cap_add?.join());
+  }
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  const own = services.flatMap(
+    ([, { image }]) => /evaluation-service-\w+:\$\{VERSION:-([\d.]+)\}/.exec(image)?.[1] ?? [],
+  );
+  expect(new Set(own)).toEqual(new Set([version]));
+});
+
 test('a misspelled field and a wrong type are found', () => {
   const { services, ...rest } = read('docker-compose.yml');
-  const { redis } = services;
+  const { redis = { image: '' } } = services;
   expect(fits({ ...rest, services: { redis: { ...redis, comand: 'redis-server' } } })).toBe(false);
   expect(fits({ ...rest, services: { redis: { ...redis, ports: 6379 } } })).toBe(false);
 });

@@ -9,6 +9,7 @@ test('what is encrypted with DATA_KEY is rotated with it (ADR 44): a new writer 
     writers.map(({ path }) => path),
     {
       'api/comms/email-settings.service.ts': 'mail passwords',
+      'api/comms/webhooks/webhooks.service.ts': 'addresses and secrets of webhooks',
       'api/platform/sso/sign-in-settings.service.ts': 'client secrets',
       'api/platform/two-factor/two-factor-secrets.ts': 'two-factor secrets, and those under setup',
       'shared/platform/person-keys.store.ts': 'keys of people',

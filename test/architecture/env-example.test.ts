@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse } from 'yaml';
+import { PROCESSES } from '../../dev/rights/database-rights';
 import { loadConfig } from '../../shared/kernel/config';
 
 const lines = readFileSync(resolve('.env.example'), 'utf8').split('\n');
@@ -13,9 +14,23 @@ const documented = lines.flatMap((line) => {
 const OF_COMPOSE = [
   'API_PORT',
   'PUBLIC_API_PORT',
+  'SCIM_PORT',
+  'VERSION',
+  'CA_CERTS_FILE',
+  'COMPOSE_PROFILES',
   'MONGO_ROOT_PASSWORD',
   'MONGO_PASSWORD',
   'REDIS_PASSWORD',
+  'API_PASSWORD',
+  'PUBLIC_API_PASSWORD',
+  'WORKER_PASSWORD',
+  'RENDERER_PASSWORD',
+  'API_IMAGE',
+  'WORKER_IMAGE',
+  'MONGO_IMAGE',
+  'REDIS_IMAGE',
+  'CADDY_IMAGE',
+  'MAILPIT_IMAGE',
   'CONSOLE_HOST',
   'PUBLIC_HOST',
 ];
@@ -25,6 +40,7 @@ interface ComposeService {
   networks?: string[];
   ports?: string[];
   profiles?: string[];
+  user?: string;
 }
 
 /** The variables that the configuration reads: those that it looks up in its environment. */
@@ -93,9 +109,10 @@ test('docker-compose.yml passes every variable that a container may need, and in
   );
   const taken = new Set([...compose.matchAll(/\$\{([A-Z][A-Z0-9_]*)/g)].map((match) => match[1] ?? ''));
   const names = documented.map(({ name }) => name);
-  expect([...taken, ...passed].filter((name) => !names.includes(name))).toEqual([]);
+  // Node.js reads it; it names the file that CA_CERTS_FILE is mounted as.
+  expect([...taken, ...passed].filter((name) => !names.includes(name))).toEqual(['NODE_EXTRA_CA_CERTS']);
   // Set by the image, or of no use in production.
-  const elsewhere = ['CHROMIUM_PATH', 'DATA_DIR', ...OF_COMPOSE];
+  const elsewhere = ['CHROMIUM_PATH', 'DATA_DIR', 'PRINTER_HOST', 'PRINTER_PORT', ...OF_COMPOSE];
   expect(names.filter((name) => !passed.has(name)).sort()).toEqual(elsewhere.sort());
   for (const name of ['BASE_URL', 'JWT_SECRET', 'DATA_KEY']) expect(compose).toContain(`${name}: \${${name}:?`);
 });
@@ -112,10 +129,27 @@ test('in docker-compose.yml each process knows its own secrets and reaches its o
   expect(withVariable('SMTP_URL')).toEqual(['api', 'worker']);
   expect(withVariable('AUDIT_STREAM')).toEqual(['worker']);
   expect(withVariable('MONGO_INITDB_ROOT_PASSWORD')).toEqual(['mongo']);
+  expect(withVariable('MONGO_ROOT_PASSWORD')).toEqual(['users']);
+  for (const process of PROCESSES) {
+    const { MONGO_URL, REDIS_URL } = services[process]?.environment ?? {};
+    for (const url of [MONGO_URL, REDIS_URL])
+      expect(url).toContain(`://${process}:\${${process.toUpperCase().replace('-', '_')}_PASSWORD`);
+  }
   expect(networks.data).toEqual({ internal: true });
-  for (const name of ['mongo', 'redis', 'renderer']) expect(services[name]?.networks).toEqual(['data']);
+  for (const name of ['mongo', 'redis']) expect(services[name]?.networks).toEqual(['data']);
+  expect(services.renderer?.networks).toEqual(['data', 'printing']);
+  // Chromium knows nothing, reaches no one, and only the renderer reaches it.
+  expect(networks.printing).toEqual({ internal: true });
+  const printing = Object.keys(services).filter((name) => services[name]?.networks?.includes('printing'));
+  expect(printing).toEqual(['renderer', 'printer']);
+  const { networks: ofPrinter, environment, user } = services.printer ?? {};
+  expect({ ofPrinter, user, knows: Object.keys(environment ?? {}) }).toEqual({
+    ofPrinter: ['printing'],
+    user: '1001:1001',
+    knows: ['NODE_ENV', 'PRINTER_HOST', 'PRINTER_PORT', 'LOG_LEVEL'],
+  });
   const published = Object.entries(services).flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   expect(published.filter(([name, port]) => name !== 'proxy' && !port?.startsWith('127.0.0.1:'))).toEqual([]);
   const unasked = Object.entries(services).filter(([, { profiles }]) => profiles === undefined);
-  expect(unasked.map(([name]) => name)).toEqual(['api', 'public-api', 'worker', 'renderer', 'mongo', 'redis']);
+  expect(unasked.map(([name]) => name)).toEqual([...PROCESSES, 'printer', 'users', 'mongo', 'redis']);
 });

@@ -48,16 +48,16 @@ interface Policy {
 }
 
 interface Container {
-  envFrom: { secretRef?: { name: string } }[];
+  envFrom?: { secretRef?: { name: string } }[];
+  securityContext?: { runAsUser?: number };
+  volumeMounts?: { name: string }[];
 }
 
-/** The only container of a process, or of a job that runs at times. */
-function containerOf({ kind, spec }: Manifest): Container {
+/** The containers of a process, or of a job that runs at times. */
+function containersOf({ kind, spec }: Manifest): Container[] {
   const { template } =
     kind === 'CronJob' ? (spec as { jobTemplate: { spec: Process } }).jobTemplate.spec : (spec as Process);
-  const [container, ...others] = template.spec.containers;
-  if (!container || others.length > 0) throw new Error('This is not one container.');
-  return container;
+  return template.spec.containers;
 }
 
 interface Process {
@@ -135,7 +135,7 @@ describe('the manifests for Kubernetes', () => {
   test('the settings are those of the service, with its secrets they are a complete configuration', () => {
     const settings: Record<string, string> = Object.assign({}, ...ofKind('ConfigMap').map(({ data }) => data));
     const secret = 'x'.repeat(32);
-    const secrets = { MONGO_URL: 'mongodb://a', REDIS_URL: 'redis://a', JWT_SECRET: secret, DATA_KEY: secret };
+    const secrets = { MONGO_URL: 'mongodb://a/b', REDIS_URL: 'redis://a', JWT_SECRET: secret, DATA_KEY: secret };
     const config: object = loadConfig({ ...settings, ...secrets });
     for (const [name, value] of Object.entries(settings))
       expect([name, String(config[name as never])]).toEqual([name, value]);
@@ -146,26 +146,18 @@ describe('the manifests for Kubernetes', () => {
     expect(processes.map(nameOf).sort()).toEqual(PROCESSES);
     for (const kind of ['PodDisruptionBudget', 'HorizontalPodAutoscaler'])
       expect(ofKind(kind).map(nameOf).sort()).toEqual(PROCESSES);
-    for (const { spec } of processes)
-      expect(spec).toMatchObject({
-        template: {
-          spec: {
-            automountServiceAccountToken: false,
-            terminationGracePeriodSeconds: 30,
-            containers: [
-              {
-                startupProbe: expect.anything(),
-                livenessProbe: expect.anything(),
-                resources: {
-                  requests: { cpu: expect.anything(), memory: expect.anything() },
-                  limits: expect.anything(),
-                },
-                securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
-              },
-            ],
-          },
-        },
+    for (const each of processes) {
+      expect(each.spec).toMatchObject({
+        template: { spec: { automountServiceAccountToken: false, terminationGracePeriodSeconds: 30 } },
       });
+      for (const container of containersOf(each))
+        expect(container).toMatchObject({
+          startupProbe: expect.anything(),
+          livenessProbe: expect.anything(),
+          resources: { requests: { cpu: expect.anything(), memory: expect.anything() }, limits: expect.anything() },
+          securityContext: { readOnlyRootFilesystem: true, allowPrivilegeEscalation: false },
+        });
+    }
   });
 
   test('what serves requests goes on for the seconds in which proxies still send them, and can drain after that', () => {
@@ -213,19 +205,32 @@ describe('the manifests for Kubernetes', () => {
     expect(bits).toBeGreaterThanOrEqual(24);
   });
 
-  test('each process knows its own secrets, and Chromium reaches the databases alone', () => {
+  test('each process knows its own secrets, Chromium none, and exports reach the databases alone', () => {
     const secretsOf = (manifest: Manifest): string[] => {
-      const { envFrom } = containerOf(manifest);
-      return envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []).map((name) => name.replace('evaluation-', ''));
+      const envFrom = containersOf(manifest).flatMap((container) => container.envFrom ?? []);
+      const files = JSON.stringify(manifest).matchAll(/"secret":\{"name":"([\w-]+)"/g);
+      const names = [
+        ...envFrom.flatMap(({ secretRef }) => secretRef?.name ?? []),
+        ...[...files].map(([, name]) => name),
+      ];
+      return names.map((name = '') => name.replace('evaluation-', ''));
     };
     const secrets = [...ofKind('Deployment'), ...ofKind('CronJob')].map((each) => [nameOf(each), secretsOf(each)]);
     expect(Object.fromEntries(secrets)).toEqual({
-      api: ['secrets', 'sign-in', 'mail'],
-      'public-api': ['secrets'],
-      worker: ['secrets', 'mail', 'audit-stream'],
-      renderer: ['secrets'],
-      backup: ['secrets'],
+      api: ['secrets', 'api', 'sign-in', 'mail'],
+      'public-api': ['secrets', 'public-api'],
+      worker: ['secrets', 'worker', 'mail', 'audit-stream'],
+      renderer: ['secrets', 'renderer'],
+      backup: ['secrets', 'operator'],
     });
+    const renderer = ofKind('Deployment').find((each) => nameOf(each) === 'renderer');
+    const [exports, printer, ...others] = renderer ? containersOf(renderer) : [];
+    expect(others).toEqual([]);
+    expect(exports?.envFrom).toEqual([{ configMapRef: { name: 'evaluation-settings' } }]);
+    expect(printer?.envFrom).toBeUndefined();
+    expect(JSON.stringify(printer)).not.toMatch(/secret/i);
+    expect(printer?.volumeMounts?.map(({ name }) => name)).toEqual(['printing']);
+    expect(printer?.securityContext?.runAsUser).toBe(1001);
     const ways = ofKind('NetworkPolicy')
       .map(({ spec }) => spec as Policy)
       .filter(({ policyTypes, egress }) => policyTypes.includes('Egress') && egress)

@@ -95,6 +95,8 @@ test('every index of a tenant-bound model begins with the tenant, but for those 
       'SsoAttempt: expiresAt': 'sweepSsoAttempts',
       'StoredFile: purpose,createdAt': 'sweepJobFiles',
       'Sum: isMerged,account': 'mergeSums',
+      'WebhookDelivery: createdAt': 'sweepWebhookDeliveries',
+      'WebhookDelivery: isAsked,tenantId,createdAt': 'sendWebhooks',
     },
   );
 });
@@ -132,6 +134,7 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
   expectOnly(users, {
     'api/operations/backup/restored-data.service.ts':
       'a restored backup brings sessions and jobs of every tenant that are over',
+    'shared/migrations/run-migrations.ts': 'a migration changes the rows of every tenant',
     'shared/evaluation/cycles/sums.store.ts': 'rows of sums are merged, each with those of its own organization',
     'api/privacy/reapply.store.ts': 'the operator copies the ledger of erasures, which holds ids alone',
     'shared/privacy/reminders.store.ts': 'the schedule finds requests of every tenant that are due',
@@ -139,14 +142,17 @@ test('asSystem, the one exit from tenancy, is used by a handful of files', () =>
     'shared/platform/audit/audit-position.store.ts': 'how far the log of every tenant was delivered',
     'shared/platform/audit/audit.store.ts':
       'entries that a dead process left are chained, each in the log of its own organization',
-    'worker/evaluation/send-due-mails.ts': 'cycles of every tenant send their emails',
+    'worker/evaluation/writable-cycles.ts': 'cycles of every tenant send their emails',
     'worker/comms/remind-of-ending-keys.ts': 'the schedule finds keys of every tenant that are about to expire',
+    'worker/comms/webhooks/send-webhooks.ts': 'the schedule finds webhooks of every tenant with something to send',
+    'worker/comms/webhooks/sweep-deliveries.ts': 'messages to webhooks are removed by age, whoever they belong to',
     'worker/platform/sweep-files.ts': 'files of jobs and stray bytes are removed by age, whoever they belong to',
     'worker/platform/sweep-rows.ts': 'ended sessions and jobs are removed by age, whoever they belong to',
     'worker/insight/sweep-gap-rows.ts': 'the sweep finds failed gap runs of every tenant',
     'api/platform/accounts/recover.service.ts':
       'an address is refused that belongs to any organization; no row leaves it',
-    'api/platform/platform-dashboard.queries.ts': 'adds up tenants and jobs for a SystemAdmin; no row leaves it',
+    'api/operations/platform-dashboard.queries.ts': 'adds up tenants and jobs for a SystemAdmin; no row leaves it',
+    'api/platform/jobs/jobs.queries.ts': 'an operator names a job of any organization, which then is acted for',
     'api/framework/requirement-use.store.ts': 'a global skill may be in use by any organization; none is named',
   });
 });

@@ -24,10 +24,12 @@ test('no operation exports CSV', () => {
 });
 
 describe('who may pass (architecture 5: closed until it says who)', () => {
-  test('every operation asks for exactly one permission, or for the API key under /api/v1', () => {
+  test('every operation asks for exactly one permission, for the API key under /api/v1, or for a guest under /api/guest', () => {
     expectOnly(
       broken(({ path, security }) => {
         if (path.startsWith('/api/v1/')) return JSON.stringify(security) === '[{"apiKey":[]}]';
+        if (path === '/api/guest' || path.startsWith('/api/guest/'))
+          return JSON.stringify(security) === '[{"guest":[]}]';
         const [only, ...others] = security;
         const scopes = only?.jwt ?? [];
         return (
@@ -45,6 +47,7 @@ describe('who may pass (architecture 5: closed until it says who)', () => {
         'POST /api/auth/reset-password': 'the token of the mailed link is the proof',
         'GET /api/auth/sso/start': 'leads those who have not signed in to their provider',
         'GET /api/auth/sso/callback': 'the code of the provider is the proof',
+        'POST /api/guest/session': 'the token of the mailed link is the proof',
         'POST /api/auth/two-factor': 'the challenge token and the code are the proof',
       },
     );
@@ -100,20 +103,84 @@ describe('declared errors', () => {
     expectOnly(broken((operation) => operation.isOpen || (declares(operation, 401) && declares(operation, 403))));
   });
 
-  test('errors with a body have the shape of docs/specification.md', () => {
-    const others = operations.flatMap((operation) =>
-      Object.entries(operation.responses)
-        .filter(([status]) => Number(status) >= 400)
-        .flatMap(([status, { content }]) => {
-          const schema = content?.['application/json']?.schema;
-          return schema && schemaName(schema) !== 'ErrorBody'
-            ? [`${operation.name} ${status}: ${schemaName(schema)}`]
-            : [];
-        }),
+  test.each<[string, string[], (operation: Operation) => boolean]>([
+    ['400', ['BAD_REQUEST'], ({ isOpen }) => !isOpen],
+    ['400', ['VALIDATION'], ({ requestBody }) => requestBody !== undefined],
+    ['401', ['TENANT_MISMATCH'], ({ isOpen }) => !isOpen],
+    ['403', ['TENANT_SUSPENDED', 'TENANT_CANCELLED'], ({ isOpen }) => !isOpen],
+    ['403', ['PASSWORD_CHANGE_REQUIRED'], ({ permission }) => permission === 'people:manage'],
+    ['404', ['NOT_FOUND'], ({ pathParameters }) => pathParameters.length > 0],
+    ['409', ['ONBOARDING_REQUIRED'], ({ permission }) => permission === 'people:manage'],
+    ['409', ['PLAN_LIMIT_EMPLOYEES'], ({ name }) => name === 'POST /api/employees'],
+    ['409', ['PLAN_LIMIT_CYCLES'], ({ name }) => name === 'POST /api/evaluation-cycles'],
+    ['412', ['PRECONDITION_FAILED'], ({ parameters }) => parameters.some(({ name }) => name === 'If-Match')],
+    ['429', ['RATE_LIMITED'], () => true],
+    ['503', ['SERVICE_UNAVAILABLE'], () => true],
+  ])('%s %j has a body wherever an operation of the internal API can answer it', (status, codes, may) => {
+    const asked = operations.filter((operation) => !operation.path.startsWith('/api/v1/') && may(operation));
+    expect(asked.length).toBeGreaterThan(0);
+    expectOnly(
+      asked
+        .filter(({ responses }) => {
+          const { description = '', content } = responses[status] ?? {};
+          return !content?.['application/json'] || !codes.every((code) => description.includes(code));
+        })
+        .map(({ name }) => name),
     );
-    expectOnly(others, {
-      'POST /api/auth/token 401: SignInRefusal': 'the same shape with the challengeToken',
-    });
+  });
+
+  test('errors with a body have the shape of docs/specification.md, and each field of it', () => {
+    const { properties: shape } = propertiesOf({ $ref: '#/components/schemas/ErrorBody' });
+    expect(Object.keys(shape).sort()).toEqual(['errorCode', 'errorMessage', 'reason', 'success', 'validationErrors']);
+    const more = new Set<string>();
+    for (const operation of operations)
+      for (const [status, { content }] of Object.entries(operation.responses)) {
+        const schema = content?.['application/json']?.schema;
+        if (Number(status) < 400 || !schema) continue;
+        const { properties } = propertiesOf(schema);
+        expect([operation.name, Object.keys(properties)]).toEqual([
+          operation.name,
+          expect.arrayContaining(Object.keys(shape)),
+        ]);
+        for (const name of Object.keys(properties))
+          if (!(name in shape)) more.add(`${operation.name} ${status}: ${name}`);
+      }
+    expect([...more].sort()).toMatchInlineSnapshot(`
+[
+  "DELETE /api/development-plans/{id} 409: status",
+  "DELETE /api/development-plans/{id}/actions/{actionId} 409: status",
+  "GET /api/privacy-requests/{id}/comments 409: status",
+  "GET /api/privacy-requests/{id}/mentions 409: status",
+  "GET /api/privacy-requests/{id}/preview 409: status",
+  "POST /api/auth/token 401: challengeToken",
+  "POST /api/competencies/import-csv 400: headings",
+  "POST /api/development-plans/from-gaps 409: status",
+  "POST /api/development-plans/{id}/actions 409: status",
+  "POST /api/development-plans/{id}/approve 409: status",
+  "POST /api/development-plans/{id}/cancel 409: status",
+  "POST /api/development-plans/{id}/complete 409: status",
+  "POST /api/development-plans/{id}/reject 409: status",
+  "POST /api/development-plans/{id}/start 409: status",
+  "POST /api/development-plans/{id}/submit 409: status",
+  "POST /api/employees/import-csv 400: dateExamples",
+  "POST /api/employees/import-csv 400: headings",
+  "POST /api/evaluation-cycles/{id}/guests/import-csv 400: headings",
+  "POST /api/guest/evaluations/{id}/respond 409: revision",
+  "POST /api/job-profiles/import-csv 400: headings",
+  "POST /api/my-evaluations/{id}/respond 409: revision",
+  "POST /api/privacy-requests/{id}/cancel 409: status",
+  "POST /api/privacy-requests/{id}/complete 409: status",
+  "POST /api/privacy-requests/{id}/complete 409: undecided",
+  "POST /api/privacy-requests/{id}/extend 409: status",
+  "POST /api/skill-frameworks/import-csv 400: headings",
+  "POST /api/tenant-settings/onboarding/complete 409: missing",
+  "PUT /api/development-plans/{id} 409: status",
+  "PUT /api/development-plans/{id}/actions/{actionId} 409: status",
+  "PUT /api/goals/{id} 409: status",
+  "PUT /api/privacy-requests/{id}/comments/{commentId} 409: status",
+  "PUT /api/privacy-requests/{id}/mentions/{mentionId} 409: status",
+]
+`);
   });
 });
 
@@ -168,10 +235,12 @@ describe('what answers show', () => {
       .map(({ operation }) => operation.name)
       .filter((name) => !/\/(options|tree)$/.test(name));
     expectOnly(bare, {
+      'GET /api/email-triggers/cycle/{id}': 'at most one for each kind of email',
       'GET /api/employees/photos': 'at most one for each id that is asked for',
       'GET /api/evaluation-cycles/{id}/progress': 'one short row a day, for a chart',
       'GET /api/my-nominations/{cycleId}/candidates': 'a dropdown, by search and limit',
       'GET /api/team-nominations/{cycleId}/{subjectId}/candidates': 'a dropdown, by search and limit',
+      'GET /api/starter-sets': 'the sets that come with the service, at present one',
       'GET /api/v1/cycles': 'docs/specification.md shows it without pages',
       'GET /api/v1/datasets/competency-scores': 'complete and without pages, as the other datasets',
       'GET /api/v1/datasets/participation': 'complete and without pages, as the other datasets',

@@ -1,13 +1,18 @@
 import { type Rule, RuleTester } from 'eslint';
 
 const { rules } = jest.requireActual<{
-  rules: Record<'tenant-floor' | 'limit-names' | 'private-members' | 'swallowed-errors', Rule.RuleModule>;
+  rules: Record<
+    'tenant-floor' | 'limit-names' | 'private-members' | 'row-buttons' | 'swallowed-errors',
+    Rule.RuleModule
+  >;
 }>('../../dev/lint/syntax-rules.cjs');
 const tester = new RuleTester();
 const refused = (code: string, ...messages: RegExp[]) => ({
   code,
   errors: messages.map((message) => ({ message })),
 });
+
+const jsx = (code: string) => ({ code, languageOptions: { parserOptions: { ecmaFeatures: { jsx: true } } } });
 
 describe('the rules that the linter takes from dev/lint (docs/contributing.md)', () => {
   tester.run('tenant-floor', rules['tenant-floor'], {
@@ -28,6 +33,19 @@ describe('the rules that the linter takes from dev/lint (docs/contributing.md)',
   tester.run('private-members', rules['private-members'], {
     valid: ['class Cache { entries = 1 }'],
     invalid: [refused('class Cache { #entries = 1 }', /private/)],
+  });
+
+  tester.run('row-buttons', rules['row-buttons'], {
+    valid: [
+      jsx('const columns = [{ cell: (row) => <Person id={row.id} /> }]'),
+      jsx('const page = <Button>Add</Button>'),
+    ],
+    invalid: [
+      {
+        ...jsx('const columns = [{ cell: (row) => <Button>End</Button> }]'),
+        errors: [{ message: /`menu` of the table/ }],
+      },
+    ],
   });
 
   tester.run('swallowed-errors', rules['swallowed-errors'], {

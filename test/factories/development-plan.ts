@@ -6,7 +6,6 @@ import {
 } from '../../shared/growth/development-plan.model';
 import { newId } from '../../shared/kernel/ids';
 
-/** An action that is not started. */
 export function planAction(fields: Partial<PlanAction> = {}): PlanAction {
   return {
     id: newId(),

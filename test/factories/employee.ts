@@ -27,6 +27,8 @@ export async function makeEmployees(list: readonly EmployeeFields[]): Promise<Em
   return inserted;
 }
 
+let made = 0;
+
 /** A row that is not stored yet, Active unless said. */
 export function employeeRow(fields: EmployeeFields = {}): NewRow<Employee> & { _id: string } {
   const unique = randomUUID().slice(0, 8);
@@ -34,7 +36,7 @@ export function employeeRow(fields: EmployeeFields = {}): NewRow<Employee> & { _
     _id: newId(),
     employeeCode: null,
     firstName: 'Ana',
-    lastName: `Test ${unique}`,
+    lastName: `Test ${String((made += 1)).padStart(6, '0')}`, // lists by name are in the order of creation
     email: `ana.${unique}@example.test`,
     status: EmployeeStatus.Active,
     departmentId: null,

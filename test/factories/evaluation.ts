@@ -15,7 +15,7 @@ import {
 import { Presence } from '../../shared/evaluation/participants/presence';
 import { participantScore, potentialItems, scoreItems } from '../../shared/evaluation/score.rules';
 import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
-import { groupBySubject, updateTallies } from '../../shared/evaluation/subject-tally.store';
+import { updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { type EvaluationTemplate, EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
@@ -29,6 +29,7 @@ import {
   type TemplateItem,
 } from '../../shared/framework/template.rules';
 import { now } from '../../shared/kernel/clock';
+import { groupBy } from '../../shared/kernel/group-by';
 import { newId } from '../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../shared/people/employee.model';
 import { type EmployeeFields, employeeRow } from './employee';
@@ -79,7 +80,7 @@ function newEmployee(fields: EmployeeFields): ReturnType<typeof employeeRow> {
   counter += 1;
   return employeeRow({
     firstName: 'Person',
-    lastName: `Number ${counter}`,
+    lastName: `Number ${String(counter).padStart(6, '0')}`, // lists by name are in the order of creation
     email: `${newId()}@example.test`,
     ...fields,
   });
@@ -125,7 +126,6 @@ export interface EvaluatorPlan {
   answers?: Answer[];
 }
 
-/** One subject of a cycle. */
 export interface SubjectPlan {
   /** A new employee unless named. */
   employee?: Employee;
@@ -211,7 +211,10 @@ async function makeSubjects(
   );
   const subjectIds = casts.map(({ employee }) => employee._id);
   await updateTallies(cycle._id, subjectIds, { weights: cycle.settings.weights, scale: template.scale });
-  const participantsOf = groupBySubject(participants.map((row) => row.toObject()));
+  const participantsOf = groupBy(
+    participants.map((row) => row.toObject()),
+    ({ subjectId }) => subjectId,
+  );
   return casts.map(({ employee }, at) => ({
     employee,
     evaluation: evaluations[at]!.toObject(),

@@ -1,6 +1,8 @@
 import { newApiKey } from '../../api/http/api-key-token';
 import { EmailTemplateModel } from '../../shared/comms/email-template.model';
 import { NotificationModel } from '../../shared/comms/notification.model';
+import { WebhookDeliveryModel } from '../../shared/comms/webhooks/webhook-delivery.model';
+import { DeliveryStatus } from '../../shared/comms/webhooks/webhook-event';
 import { inTransaction } from '../../shared/db/transaction';
 import { PeerNomination } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { DepartmentModel } from '../../shared/framework/department.model';
@@ -31,8 +33,10 @@ import { makeDevelopmentPlan } from './development-plan';
 import { type EvaluatedSubject, makeEvaluatedCycle } from './evaluation';
 import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeSkillFramework, makeTemplate } from './framework';
 import { makeReportedGoal } from './goal';
+import { makeGuest } from './guest';
 import { makeOpenSurvey, makeSurvey } from './survey';
 import type { TestTenant } from './tenant';
+import { makeWebhook } from './webhook';
 
 /** The values of a path's `{…}` parameters. */
 export type PathValues = Record<string, string>;
@@ -43,6 +47,8 @@ export interface OneOfEach {
   /** A token that sees the rows of `my-…` paths. */
   ownerToken: string;
   apiKey: string;
+  /** The session of a guest. */
+  guestToken: string;
   /** The rows that an operation's path names; throws an Error that says what to add where no entry fits. */
   pathValues(path: string): PathValues;
   /** The row that a property of a body may name, such as `departmentId`; throws where the table has no entry. */
@@ -50,7 +56,7 @@ export interface OneOfEach {
 }
 
 /** Values of parameters that are no ids. */
-const CONSTANTS: PathValues = { status: '1', locale: 'es' };
+const CONSTANTS: PathValues = { status: '1', locale: 'es', key: 'essentials' };
 
 /** Makes one row of each kind through the models. A new kind of path needs an entry in the table at the end. */
 export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
@@ -71,6 +77,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
   const participants = Object.fromEntries(subject.participants.map((row) => [row.evaluatorType, row._id]));
   const ownerToken = await tenant.signedIn({ employeeId: subject.employee._id });
   const apiKey = newApiKey(tenant.id);
+  const guest = await makeGuest(tenant);
   const ids = await tenant.within(async () => {
     const account = await UserModel.findOne({ employeeId: subject.employee._id }).lean();
     const session = await SessionModel.findOne({ userId: account?._id ?? '' }).lean();
@@ -85,6 +92,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       session: session?._id ?? '',
       apiKey: (await ApiKeyModel.create(key))._id,
       scimToken: (await ScimTokenModel.create({ name: 'Entra ID', prefix: 'evs_', hash: newId() }))._id,
+      ...(await sentWebhook()),
       plan: (await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees: null, maxCyclesPerYear: null }))._id,
       department: (await DepartmentModel.create({ name: 'Theirs' }))._id,
       category: (await makeCompetencyCategory())._id,
@@ -131,6 +139,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/users-admin/': { id: ids.user },
     '/api/integrations/api-keys/': { id: ids.apiKey },
     '/api/integrations/scim-tokens/': { id: ids.scimToken },
+    '/api/integrations/webhooks/': { id: ids.webhook, deliveryId: ids.webhookDelivery },
     '/api/my-profile/sessions/': { id: ids.session },
     '/api/files/': { id: ids.file },
     '/api/audit-logs/': { id: ids.auditLog },
@@ -146,10 +155,13 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     '/api/job-profiles/': { id: ids.profile },
     '/api/evaluation-templates/': { id: ids.template },
     '/api/evaluation-cycles/': { id: cycleId },
+    '/api/evaluation-cycles/{id}/subjects/': { id: cycleId, employeeId: subjectId },
     '/api/evaluation-cycles/{id}/peer-plans/': { id: cycleId, jobId: ids.peerPlan },
     '/api/email-templates/': { id: ids.emailTemplate },
     '/api/email-triggers/cycle/': { id: cycleId },
     '/api/peer-assignments/': { id: participants.Peer ?? '' },
+    '/api/guests/': { id: guest.id },
+    '/api/guest/evaluations/': { id: guest.participantId },
     '/api/my-evaluations/': { id: participants.Self ?? '' },
     '/api/my-nominations/': { cycleId },
     '/api/team-nominations/': { cycleId, subjectId },
@@ -186,6 +198,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
     cycle: cycleId,
     ownerEmployee: subjectId,
     evidenceFile: ids.file,
+    guest: guest.id,
   };
   const pathValues = (path: string): PathValues => {
     const begin = Object.keys(table)
@@ -211,7 +224,7 @@ export async function makeOneOfEach(tenant: TestTenant): Promise<OneOfEach> {
       );
     return found;
   };
-  return { tenant, ownerToken, apiKey, pathValues, bodyId };
+  return { tenant, ownerToken, apiKey, guestToken: guest.session, pathValues, bodyId };
 }
 
 /** The id of the peer's first comment as HR reads it. */
@@ -229,7 +242,6 @@ async function makeGap(cycleId: string, employeeId: string): Promise<GapRow> {
   return (await row.save()).toObject();
 }
 
-/** Whether a path parameter names a row. */
 export function namesRow(parameter: string): boolean {
   return !Object.hasOwn(CONSTANTS, parameter);
 }
@@ -289,4 +301,11 @@ async function finishedImport(createdBy: string | null): Promise<Job> {
   ]);
   await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, result, finishedAt: now() } });
   return job;
+}
+
+/** A webhook, and a message to it. */
+async function sentWebhook(): Promise<{ webhook: string; webhookDelivery: string }> {
+  const { id: webhook } = await makeWebhook();
+  const message = { webhookId: webhook, type: 'cycle.opened', body: '{}', status: DeliveryStatus.Delivered };
+  return { webhook, webhookDelivery: (await WebhookDeliveryModel.create(message))._id };
 }

@@ -56,7 +56,7 @@ export async function makePublicData(tenant: TestTenant, id: string): Promise<vo
   ];
   const { cycle } = await makeEvaluatedCycle(tenant, {
     template,
-    cycle: { _id: id, name: 'Annual review 2026' },
+    cycle: { _id: id, name: 'Annual review 2026', resultsPublishedAt: new Date('2026-04-15T08:00:00Z') },
     subjects: [
       { employee: ana, requirements, evaluators, evaluation: { ...place, calibrated: 4.5 } },
       { employee: gone, requirements, evaluators, evaluation: place },

@@ -17,7 +17,13 @@ describe('competency import', () => {
     };
     expect(checkCompetencyRow(cells)).toEqual({
       ok: true,
-      value: { code: 'COM-1', name: 'Clear communication', description: 'One.\nTwo.\nThree.', category: 'People' },
+      value: {
+        code: 'COM-1',
+        name: 'Clear communication',
+        description: 'One.\nTwo.\nThree.',
+        category: 'People',
+        levels: [],
+      },
     });
   });
 
@@ -27,14 +33,30 @@ describe('competency import', () => {
   ])('optional columns %s', (_name, optional) => {
     expect(checkCompetencyRow({ ...ROW, ...optional })).toEqual({
       ok: true,
-      value: { ...ROW, description: null, category: null },
+      value: { ...ROW, description: null, category: null, levels: [] },
     });
+  });
+
+  test('levels have a label and a description with a bar between them, or a description alone', () => {
+    const cells = { ...ROW, level1: 'Beginning | Waits. | Asks.', level3: ' Plans. ', level5: 'Role model|' };
+    expect(checkCompetencyRow(cells)).toMatchObject({
+      value: {
+        levels: [
+          { level: 1, label: 'Beginning', descriptor: 'Waits. | Asks.' },
+          { level: 3, label: '', descriptor: 'Plans.' },
+          { level: 5, label: 'Role model', descriptor: '' },
+        ],
+      },
+    });
+    expect(problemsOf(checkCompetencyRow({ ...ROW, level2: `${'x'.repeat(101)}|` }))).toBe(
+      'level2 is longer than 100 characters',
+    );
   });
 
   test('a row without a code is told apart by its name', () => {
     expect(checkCompetencyRow({ code: ' ', name: 'Listening' })).toEqual({
       ok: true,
-      value: { code: null, name: 'Listening', description: null, category: null },
+      value: { code: null, name: 'Listening', description: null, category: null, levels: [] },
     });
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../../shared/kernel/config';
+import { readRedisAddress } from '../../shared/kernel/redis-address';
 
 const SECRET = 'x'.repeat(32);
 const production = {
@@ -74,14 +75,29 @@ describe('configuration', () => {
   });
 
   test.each([
-    ['a short secret', { JWT_SECRET: 'short' }, /JWT_SECRET/],
+    ['a short secret', { JWT_SECRET: 'short' }, /^JWT_SECRET must have at least 32 characters\.$/],
     ['an empty secret', { DATA_KEY: '' }, /Set DATA_KEY/],
-    ['a port that is none', { PORT: 'http' }, /PORT/],
+    ['a port that is none', { PORT: 'http' }, /^PORT must be a number\.$/],
+    ['half a process', { API_PROCESSES: '1.5' }, /^API_PROCESSES must be a whole number\.$/],
+    ['too high a port', { PORT: '99999' }, /^PORT must be at most 65535\.$/],
     ['an unknown surface', { API_SURFACE: 'public,private' }, /API_SURFACE/],
-    ['a limit of nothing', { RATE_LIMIT_AUTH: '0' }, /RATE_LIMIT_AUTH/],
-    ['an unknown environment', { NODE_ENV: 'prod' }, /NODE_ENV/],
+    ['a limit of nothing', { RATE_LIMIT_AUTH: '0' }, /^RATE_LIMIT_AUTH must be at least 1\.$/],
+    ['an unknown environment', { NODE_ENV: 'prod' }, /^NODE_ENV must be development or test or production\.$/],
+    ['a prefix with a space', { QUEUE_PREFIX: 'a b' }, /^QUEUE_PREFIX must have letters, digits/],
+    ['no address of a printer', { PRINTER_URL: 'printer:9466' }, /^PRINTER_URL must be .*http:\/\/printer:9466\.$/],
     ['an address that is not one', { BASE_URL: 'evaluation.example' }, /BASE_URL/],
+    ['plain http of another machine', { BASE_URL: 'http://evaluation.example' }, /^BASE_URL must begin with https/],
     ['an address of another protocol', { BASE_URL: 'ftp://evaluation.example' }, /BASE_URL/],
+    [
+      'an address with a path',
+      { BASE_URL: 'https://example.com/evaluation' },
+      /^BASE_URL must be .* without a path\.$/,
+    ],
+    ['no address of a mail server', { SMTP_URL: 'mail.example.com:587' }, /^SMTP_URL must be [^\n]*\.$/],
+    ['no email of an administrator', { BOOTSTRAP_ADMIN_EMAIL: 'notmail' }, /^BOOTSTRAP_ADMIN_EMAIL must be [^\n]*\.$/],
+    ['a proxy that is none', { TRUST_PROXY: 'foo' }, /^TRUST_PROXY must be [^\n]*\.$/],
+    ['a subnet that is none', { TRUST_PROXY: '10.0.0.0/24,10.0.0.0/40' }, /^TRUST_PROXY must be /],
+    ['no database', { MONGO_URL: 'mongodb://db/?replicaSet=rs0' }, /^MONGO_URL must name a database/],
   ])('%s is refused by name', (_case, env, message) => {
     expect(() => loadConfig({ ...production, ...env })).toThrow(message);
   });
@@ -147,7 +163,8 @@ describe('secrets from files', () => {
   test.each(['MONGO_URL', 'REDIS_URL', 'SMTP_URL', 'JWT_SECRET', 'DATA_KEY', 'BOOTSTRAP_ADMIN_PASSWORD'])(
     '%s_FILE names the file that holds it',
     (name) => {
-      const value = name.endsWith('_URL') ? 'protocol://user:word@host' : 'y'.repeat(40);
+      const protocol = { MONGO_URL: 'mongodb', REDIS_URL: 'redis', SMTP_URL: 'smtp' }[name];
+      const value = protocol ? `${protocol}://user:word@host/1` : 'y'.repeat(40);
       const env = { ...production, [name]: undefined, [`${name}_FILE`]: fileWith(`${value}\n`) };
       expect(loadConfig(env)).toMatchObject({ [name]: value });
     },
@@ -175,5 +192,53 @@ describe('secrets from files', () => {
   test('a short secret of a file is refused as one of the environment is', () => {
     const env = { ...production, JWT_SECRET: undefined, JWT_SECRET_FILE: fileWith('short') };
     expect(() => loadConfig(env)).toThrow(/JWT_SECRET/);
+  });
+});
+
+describe('REDIS_URL', () => {
+  const none = { user: null, password: null, database: 0, isCluster: false, sentinel: null, isEncrypted: false };
+
+  test.each([
+    ['redis://redis:6379', { servers: [{ host: 'redis', port: 6379 }] }],
+    ['redis://redis/2', { servers: [{ host: 'redis', port: 6379 }], database: 2 }],
+    ['redis://[::1]:7000', { servers: [{ host: '::1', port: 7000 }] }],
+    ['redis://:p%40ss@redis', { servers: [{ host: 'redis', port: 6379 }], password: 'p@ss' }],
+    [
+      'rediss://api:secret@cache.example.com:6380?cluster=true',
+      {
+        servers: [{ host: 'cache.example.com', port: 6380 }],
+        isCluster: true,
+        isEncrypted: true,
+        user: 'api',
+        password: 'secret',
+      },
+    ],
+    [
+      'redis://a:7000,b:7001?cluster=true',
+      { servers: [{ host: 'a', port: 7000 }, { host: 'b', port: 7001 }], isCluster: true }, // oxfmt-ignore
+    ],
+    [
+      'redis://a,b:26380/1?sentinel=main',
+      { servers: [{ host: 'a', port: 26379 }, { host: 'b', port: 26380 }], sentinel: 'main', database: 1 }, // oxfmt-ignore
+    ],
+  ])('%s', (url, expected) => {
+    expect(readRedisAddress(url)).toEqual({ ...none, ...expected });
+    expect(loadConfig({ ...production, REDIS_URL: url }).REDIS_URL).toBe(url);
+  });
+
+  test.each([
+    'redis',
+    'http://redis:6379',
+    'redis://',
+    'redis://a,b',
+    'redis://a:99999',
+    'redis://a,?cluster=true',
+    'redis://a?cluster=true&sentinel=main',
+    'redis://a/1?cluster=true',
+    'redis://a?sentinel=',
+    'redis://a?clusters=true',
+    'redis://%E0%A4%A@a',
+  ])('%s is refused at the start', (url) => {
+    expect(() => loadConfig({ ...production, REDIS_URL: url })).toThrow(/^REDIS_URL must be an address/);
   });
 });

@@ -1,4 +1,4 @@
-import { sentence } from '../../shared/kernel/refusals/sentence';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import {
   EmployeeImportPlanner,
   type EmployeeImportSource,
@@ -86,8 +86,8 @@ describe('the plan of an employee import', () => {
 
   test('a row that cannot be read, with the email of an employee, is skipped', () => {
     const planner = plannerOf({ people: [existing('p', 'a')] });
-    planner.judge({ row: 2, cells: { email: 'a@x.es' }, problem: sentence`the row holds control characters` });
-    planner.judge({ row: 3, cells: { email: 'b@x.es' }, problem: sentence`the row holds control characters` });
+    planner.judge({ row: 2, cells: { email: 'a@x.es' }, problem: refusal('ROW_HAS_CONTROL_CHARACTERS') });
+    planner.judge({ row: 3, cells: { email: 'b@x.es' }, problem: refusal('ROW_HAS_CONTROL_CHARACTERS') });
     expect(planner.finish().report).toEqual([
       expect.objectContaining({ outcome: 'skipped', employeeId: 'p', message: 'an employee already has this email' }),
       expect.objectContaining({ outcome: 'error', message: 'the row holds control characters' }),

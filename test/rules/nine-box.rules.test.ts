@@ -74,6 +74,17 @@ describe('box and label', () => {
   ])('unplaced: %s', (_name, effective, potential, reason) => {
     expect(placeInNineBox(effective, potential, DEFAULT_THRESHOLDS, DEFAULT_SCALE)).toBe(reason);
   });
+
+  test.each(Object.values(PotentialSource))(
+    'an organization that leaves estimates out, a potential from %s',
+    (source) => {
+      const isLeftOut = source === PotentialSource.CareerReadiness || source === PotentialSource.ProfileReadiness;
+      const settings = { ...DEFAULT_THRESHOLDS, estimates: false };
+      const placed = placeInNineBox(3, { score: 3, source }, settings, DEFAULT_SCALE);
+      expect(placed).toEqual(isLeftOut ? UnplacedReason.EstimateLeftOut : expect.objectContaining({ box: 4 }));
+      expect(placeInNineBox(3, { score: 3, source }, DEFAULT_THRESHOLDS, DEFAULT_SCALE)).toMatchObject({ box: 4 });
+    },
+  );
 });
 
 describe('scores of every scale are carried to the levels 1 to 5', () => {

@@ -7,14 +7,14 @@ describe('texts of notifications', () => {
     ['en', 2, '2026-12-15', 'You have 2 evaluations to answer by December 15, 2026.'],
     ['en', 2, '', 'You have 2 evaluations to answer.'],
     ['es', 1, '', 'Tiene una evaluación por responder.'],
-    ['es', 3, '2026-12-15', 'Tiene 3 evaluaciones por responder hasta el 15 de diciembre de 2026.'],
+    ['es', 3, '2026-12-15', 'Tiene 3 evaluaciones por responder a más tardar el 15 de diciembre de 2026.'],
   ] as const)('%s, %d evaluations, end date "%s"', (language, count, endDate, expected) => {
     expect(notificationTexts('cycle-opened', language, { cycle: '2026', count, endDate }).body).toBe(expected);
   });
 
   test.each([
     ['en', 1, 'You still need to submit one evaluation. It is due by January 1, 2027.'],
-    ['es', 2, 'Faltan 2 evaluaciones por enviar hasta el 1 de enero de 2027.'],
+    ['es', 2, 'Faltan 2 evaluaciones por enviar a más tardar el 1 de enero de 2027.'],
   ] as const)('a reminder in %s for %d', (language, count, expected) => {
     const values = { cycle: '2026', count: String(count), endDate: '2027-01-01' };
     expect(notificationTexts('deadline-reminder', language, values).body).toBe(expected);

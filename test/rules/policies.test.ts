@@ -7,6 +7,7 @@ import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { FilePurpose } from '../../shared/infra/stored-file.model';
 import { Role } from '../../shared/kernel/permissions';
+import { refusal } from '../../shared/kernel/refusals/refusal';
 import { mayDownloadReport, mayRelease, releaseRefusal } from '../../shared/policies/result.policy';
 import type { ReportingViewer, SignedIn } from '../../shared/policies/viewer';
 
@@ -67,9 +68,9 @@ describe('results: who may release them, and when', () => {
 
   test.each([
     ['a Closed cycle', owner, ['bea', 'HR']],
-    ['of somebody with another manager', { ...owner, managerId: 'carl' }, ['carl', 'HR']],
-    ['of somebody without a manager', { ...owner, managerId: null }, ['HR']],
-    ['of somebody who left', { ...owner, counts: false }, []],
+    ['of an employee with another manager', { ...owner, managerId: 'carl' }, ['carl', 'HR']],
+    ['of an employee without a manager', { ...owner, managerId: null }, ['HR']],
+    ['of an employee who left', { ...owner, counts: false }, []],
     ['a cycle that takes answers', { ...owner, cycle: { ...cycle, status: Open } }, ['HR']],
   ])('%s', (_case, of, expected) => {
     expect(allowed((viewer) => mayRelease(viewer, of))).toEqual(expected);
@@ -77,9 +78,9 @@ describe('results: who may release them, and when', () => {
 
   test.each([
     [Closed, ReleaseBy.Manager, null],
-    [Closed, ReleaseBy.Hr, expect.stringContaining('HR releases')],
-    [Open, ReleaseBy.Manager, expect.stringContaining('is Open')],
-    [Archived, ReleaseBy.Manager, expect.stringContaining('is Archived')],
+    [Closed, ReleaseBy.Hr, refusal('RESULTS_RELEASED_BY_HR')],
+    [Open, ReleaseBy.Manager, refusal('CYCLE_NOT_CLOSED_FOR_RELEASE', { status: Open })],
+    [Archived, ReleaseBy.Manager, refusal('CYCLE_NOT_CLOSED_FOR_RELEASE', { status: Archived })],
   ])('%s with release: %s', (status, release, expected) => {
     expect(releaseRefusal({ status, settings: { release } })).toEqual(expected);
   });
@@ -154,7 +155,7 @@ describe('rows of one object and of lists are the same rows', () => {
 test('a job is repeated with the permission of the first time', () => {
   expect(allowed((viewer) => mayRepeat(viewer, { permission: 'exports:create' }))).toEqual(['HR']);
   expect(allowed((viewer) => mayRepeat(viewer, { permission: 'results:read' }))).toEqual(NAMES);
-  expect(allowed((viewer) => mayRepeat(viewer, { refusal: 'Never.' }))).toEqual([]);
+  expect(allowed((viewer) => mayRepeat(viewer, { why: 'JOB_CANNOT_REPEAT_PAYLOAD' }))).toEqual([]);
 });
 
 describe('nominations: who sees and decides on one', () => {

@@ -6,7 +6,6 @@ import {
   explainScore,
   type ItemWeights,
   itemScores,
-  managerPotential,
   participantScore,
   potentialItems,
   reaches,
@@ -107,7 +106,7 @@ describe('score of a participant', () => {
     ['not rated', [participant(Manager, { a: 5 })], null],
     ['two managers', [participant(Manager, { p: 5 }), participant(Manager, { p: 2 })], 3.5],
   ])('potential: %s', (_name, participants, expected) => {
-    expect(managerPotential(participants, potentialItems(content))).toBe(expected);
+    expect(typeMeans(participants, potentialItems(content)).mean(Manager)).toBe(expected);
   });
 
   test('a score beside "not applicable" does not count', () => {
@@ -296,8 +295,8 @@ describe('scores per item and evaluator type', () => {
     ];
     const table = itemScores(participants, content, DEFAULT_WEIGHTS);
     expect(table.map(({ itemId, byType }) => [itemId, byType])).toEqual([
-      ['a', { Self: { mean: 5, ratings: 1 }, Manager: { mean: 2, ratings: 1 }, Peer: { mean: 3.5, ratings: 2 } }],
-      ['p', { Peer: { mean: 2, ratings: 1 } }],
+      ['a', { Self: { mean: 5 }, Manager: { mean: 2 }, Peer: { mean: 3.5 } }],
+      ['p', { Peer: { mean: 2 } }],
       ['none', {}],
     ]);
     // (5 x 0.2 + 2 x 0.5 + 3.5 x 0.2) / 0.9 = 3

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RECORD } from '../../dev/queries/record';
+import { RECORD, recordedRights } from '../../dev/queries/record';
 import { runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { EmployeeModel } from '../../shared/people/employee.model';
@@ -25,4 +25,11 @@ test('what a route, job or task asks is recorded once, without values; what has 
     shape: { collection: 'employees', operation: 'find', conditions: { managerId: 'equal' } },
   });
   expect(lines.filter((line) => line.includes(managerId))).toEqual([]);
+});
+
+test('the right that a command needs is recorded with the process that sent it', async () => {
+  await find(newId(), () => 'GET /api/v1/employees');
+  expect(recordedRights()).toContainEqual(
+    expect.objectContaining({ process: 'public-api', collection: 'employees', action: 'find' }),
+  );
 });

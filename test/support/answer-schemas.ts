@@ -3,6 +3,8 @@ import addFormats from 'ajv-formats';
 import type { Document, Operation, Schema } from './operations';
 
 const DOCUMENT = 'document';
+/** An instant as answers show it. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 
 /** Checks values against the schemas of a document, which tsoa does not do. */
 export interface AnswerSchemas {
@@ -16,6 +18,7 @@ export interface AnswerSchemas {
 export function answerSchemas(document: Document): AnswerSchemas {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats(ajv);
+  ajv.addFormat('date-time', INSTANT);
   ajv.addSchema(strictly(document) as object, DOCUMENT);
   const compiled = new Map<string, ValidateFunction>();
   const check = (pointer: string, value: unknown): string[] => {

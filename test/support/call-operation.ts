@@ -16,11 +16,17 @@ export type Caller = { token: string } | { apiKey: string } | null;
 
 /** Who may send an operation: the administrator of an organization, or of the platform, or its API key. */
 export function callerOf(
-  { isOpen, needsApiKey, permission }: Operation,
-  { admin, systemAdmin, apiKey }: { admin: string; systemAdmin: string; apiKey: string },
+  { isOpen, needsApiKey, isOfGuest, permission }: Operation,
+  {
+    admin,
+    systemAdmin,
+    apiKey,
+    guestToken,
+  }: { admin: string; systemAdmin: string; apiKey: string; guestToken: string },
 ): Caller {
   if (isOpen) return null;
   if (needsApiKey) return { apiKey };
+  if (isOfGuest) return { token: guestToken };
   const isPlatform = permission !== null && isPermission(permission) && isPlatformPermission(permission);
   return { token: isPlatform ? systemAdmin : admin };
 }

@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { currentContext } from '../../shared/kernel/context';
 
 type CommandStartedEvent = mongoose.mongo.CommandStartedEvent;
 
@@ -18,10 +19,16 @@ export async function commandsOf(work: () => Promise<unknown>): Promise<string[]
   return sent.map(({ commandName, command }) => `${commandName} ${String(command[commandName])}`);
 }
 
-/** Runs `work` and returns the commands that it sent to the database, whole. */
+/**
+ * Runs `work` and returns the commands that it sent to the database, whole. Within an organization these are the commands of this
+ * organization: what a worker does every minute for others is none of them.
+ */
 export async function commandsSent(work: () => Promise<unknown>): Promise<CommandStartedEvent[]> {
   const commands: CommandStartedEvent[] = [];
-  const note = (event: CommandStartedEvent): void => void commands.push(event);
+  const tenantId = currentContext()?.tenantId;
+  const note = (event: CommandStartedEvent): void => {
+    if (tenantId === undefined || currentContext()?.tenantId === tenantId) commands.push(event);
+  };
   const client = mongoose.connection.getClient();
   client.on('commandStarted', note);
   try {

@@ -8,7 +8,6 @@ export function count<T>(rows: readonly T[], isSo: (row: T) => boolean): number 
   return rows.filter(isSo).length;
 }
 
-/** Mean of some figures. */
 export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -50,9 +50,8 @@ export function useMailbox(): Mailbox {
   };
 }
 
-/** The temporary password that a mail shows. */
 export function temporaryPasswordIn(mail: SinkMail | undefined): string {
-  const found = /\b[a-z2-9]{5}(?:-[a-z2-9]{5}){3}\b/.exec(mail?.text ?? '');
+  const found = /\b[a-z2-9]{5}(?:-[a-z2-9]{5}){2}\b/.exec(mail?.text ?? '');
   if (!found) throw new Error('The mail shows no temporary password.');
   return found[0];
 }

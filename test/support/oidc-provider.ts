@@ -74,7 +74,6 @@ async function tell(child: ChildProcess, message: object): Promise<string[]> {
   });
 }
 
-/** A provider for all tests of the file. */
 export function useProvider(protocol: 'http' | 'https' = 'http'): () => TestProvider {
   let provider: TestProvider | undefined;
   beforeAll(async () => {

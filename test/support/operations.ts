@@ -41,7 +41,7 @@ interface DocumentedOperation {
   security: Record<string, string[]>[];
   parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content; headers?: Record<string, unknown> }>;
+  responses: Record<string, { description?: string; content?: Content; headers?: Record<string, unknown> }>;
 }
 
 /** An OpenAPI document of the service. */
@@ -61,9 +61,11 @@ export interface Operation extends Omit<DocumentedOperation, 'parameters'> {
   parameters: Parameter[];
   /** Names of the path's parameters, in order. */
   pathParameters: string[];
-  /** The permission of its `jwt` security; null where it is open or asks for an API key. */
+  /** The permission of its `jwt` security; null where it is open, or asks for an API key or the session of a guest. */
   permission: string | null;
   needsApiKey: boolean;
+  /** Opened by the session of a guest alone. */
+  isOfGuest: boolean;
   isOpen: boolean;
   /** The schema of its JSON body. */
   body: Schema | null;
@@ -79,10 +81,8 @@ export function readDocument(name: 'internal' | 'public'): Document {
 
 const document = readDocument('internal');
 
-/** Every operation of the service. */
 export const operations: readonly Operation[] = operationsOf(document);
 
-/** Every operation of a document. */
 export function operationsOf({ paths, components }: Document): Operation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, documented]) => {
@@ -100,6 +100,7 @@ export function operationsOf({ paths, components }: Document): Operation[] {
         pathParameters: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''),
         permission: documented.security.find((requirement) => 'jwt' in requirement)?.jwt?.[0] ?? null,
         needsApiKey: documented.security.some((requirement) => 'apiKey' in requirement),
+        isOfGuest: documented.security.some((requirement) => 'guest' in requirement),
         isOpen: documented.security.length === 0,
         body: content['application/json']?.schema ?? null,
         isUpload: 'multipart/form-data' in content,
@@ -124,7 +125,6 @@ export function resolveSchema(schema: Schema): Schema {
   return resolveSchema(found);
 }
 
-/** Name of the schema that a reference names. */
 export function schemaName(schema: Schema): string {
   return schema.$ref?.replace('#/components/schemas/', '') ?? '(inline)';
 }

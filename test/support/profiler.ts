@@ -11,7 +11,7 @@ const KEPT_BYTES = 64 * 1024 * 1024;
 /** MongoDB 7 may take the rate as a double only (src/mongo/db/commands/profile.idl), and the driver makes an int of a plain 1. */
 export const PROFILING = { profile: 1, slowms: 0, sampleRate: new Double(1), filter: PROFILED };
 
-/** Has MongoDB itself note what it reads in vain in this database (dev/queries/profile.ts). */
+/** Makes MongoDB record the unused rows that it reads in this database (dev/queries/profile.ts). */
 export async function startProfiler(db: mongoose.mongo.Db): Promise<void> {
   const { was } = await db.command({ profile: -1 });
   if (was !== 0) return;

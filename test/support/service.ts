@@ -6,7 +6,7 @@ import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
 import { ensureIndexes } from '../../shared/db/indexes';
 import { type Config, loadConfig } from '../../shared/kernel/config';
 import { loadJobs } from '../../worker/load-jobs';
-import { closeRenderers } from '../../worker/render/renderers';
+import { closePrinter } from '../../worker/render/pdf-printer';
 import { startWorker } from '../../worker/worker';
 import { failOnUnknownShapes, watchShapes } from './command-shapes';
 import { startProfiler } from './profiler';
@@ -25,19 +25,25 @@ export interface Service {
 /** The databases that this process has given their indexes: looking at each one takes as long as starting the API. */
 const indexed = new Set<string>();
 
-/** Connects this test file to the database of its jest worker, or to one of its own. */
-export async function connectTestDatabase(isOwn = false): Promise<void> {
+/** The database of this jest worker, or one of the test file's own. */
+function databaseUrl(isOwn: boolean): string {
   const url = new URL(process.env.MONGO_URL ?? '');
   url.pathname = `/test_${process.env.JEST_WORKER_ID ?? '1'}${isOwn ? '_own' : ''}`;
-  await connectDatabase(url.toString(), { monitorCommands: true });
+  return url.toString();
+}
+
+/** Connects this test file to the database of its jest worker, or to one of its own. */
+export async function connectTestDatabase(isOwn = false): Promise<void> {
+  const url = databaseUrl(isOwn);
+  await connectDatabase(url, { monitorCommands: true });
   const { db } = mongoose.connection;
   if (db && process.env.TESTS_ON_MONGOD === '1') await startProfiler(db);
   probeTenants(mongoose.connection.getClient());
   watchShapes(mongoose.connection.getClient());
   recordQueries(mongoose.connection.getClient());
-  if (indexed.has(url.href)) return;
+  if (indexed.has(url)) return;
   await ensureIndexes();
-  if (!isOwn) indexed.add(url.href);
+  if (!isOwn) indexed.add(url);
 }
 
 /**
@@ -51,6 +57,7 @@ export async function startService(
   const prefix = `test-${process.env.JEST_WORKER_ID ?? '1'}`;
   const config = loadConfig({
     ...process.env,
+    MONGO_URL: databaseUrl(options.ownDatabase ?? false),
     NODE_ENV: 'test',
     RATE_LIMIT_AUTH: '1000000',
     RATE_LIMIT_GLOBAL: '1000000',
@@ -80,14 +87,14 @@ export async function startService(
       connections.destroy();
       await stopWorker?.();
       await api.stop();
-      await closeRenderers();
+      await closePrinter();
       if (options.ownDatabase) await mongoose.connection.dropDatabase();
       await disconnectDatabase();
     },
   };
 }
 
-/** Has the tests of this file fail for what they ask the database wrongly: each file, since a group loads this module once. */
+/** Fails the file on a query without an index: each file, since a group loads this module once. */
 export function watchQueries(): void {
   failOnViolations();
   failOnUnknownShapes();

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type Redis from 'ioredis';
-import type mongoose from 'mongoose';
+import Redis from 'ioredis';
+import mongoose from 'mongoose';
+import { config } from '../../shared/kernel/config';
+import { asSystem } from '../../shared/kernel/context';
 import { readMail } from './read-mail';
 
 type Database = NonNullable<mongoose.Connection['db']>;
@@ -27,6 +29,16 @@ export async function storedTexts(
   return places;
 }
 
+/** Everything that the service of a test stores, as `storedTexts` gives it. */
+export async function storedByService(): Promise<Record<string, string>> {
+  const { db } = mongoose.connection;
+  if (!db) throw new Error('not connected');
+  const redis = new Redis(config().REDIS_URL);
+  return asSystem('a test looks everywhere', () => storedTexts(db, redis, config().DATA_DIR)).finally(() =>
+    redis.disconnect(),
+  );
+}
+
 /** The mails in the outbox of a stack, decoded. */
 export async function outboxMails(dataFolder: string): Promise<string[]> {
   const folder = join(dataFolder, 'outbox');
@@ -45,7 +57,6 @@ function emptyIfGone(error: NodeJS.ErrnoException): string {
   return '';
 }
 
-/** The places that hold one of these texts. */
 export function placesNaming(places: Record<string, string>, texts: readonly string[]): string[] {
   return Object.keys(places).filter((place) => texts.some((text) => places[place]?.includes(text)));
 }

@@ -102,6 +102,7 @@ exports.writeTestGroups = (files, { isRest }) => {
       ),
     },
     { name: 'attacker', lines: harderGroup('UNMASK_SEEDS', '5000', ['test/rules/unmasking.test.ts']) },
+    { name: 'attacker-http', lines: harderGroup('UNMASK_TRIES', '10', ['test/api/insight/unmasking.test.ts']) },
   ];
   // Faults, walks through all pages and drills take minutes; before a commit a test that takes five hangs.
   const patience = isRest ? ['jest.setTimeout(1_800_000);\n'] : [];

@@ -16,7 +16,7 @@ describe.each([
   ])('what a drop fills in leads to the box where the person was dropped, on the scale %j', (scale) => {
     const reached = boxes.map((target) => {
       // From the opposite corner, so that both change.
-      const { values } = suggestMove({ box: 8 - target, target, scale, thresholds, unchanged });
+      const values = suggestMove({ box: 8 - target, target, scale, thresholds, unchanged });
       const level = (typed: string): number => 1 + ((Number(typed) - scale.min) / (scale.max - scale.min)) * 4;
       const performance = values.calibrated === '' ? null : nineBoxLevel(level(values.calibrated), thresholds);
       const potential = values.potential === '' ? null : nineBoxLevel(Number(values.potential), thresholds);

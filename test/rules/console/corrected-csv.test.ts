@@ -1,7 +1,7 @@
-import { mendedCsv, rowsWith, withHeadings } from '../../../console/imports/mended-csv';
+import { correctedCsv, rowsWith, withHeadings } from '../../../console/imports/corrected-csv';
 import { type CsvRow, readCsv } from '../../../shared/infra/csv';
 
-// Cells are mended and rows taken out before anything is written.
+// Cells are corrected and rows taken out before anything is written.
 
 const COLUMNS = { required: ['email'], accepted: ['email', 'firstname'] };
 
@@ -12,7 +12,7 @@ async function rowsOf(text: string): Promise<Pick<CsvRow, 'row' | 'written'>[]> 
 }
 
 test.each([',', ';', '\t'])(
-  'rows keep their numbers and what is not mended stays as it is, with %j',
+  'rows keep their numbers and what is not corrected stays as it is, with %j',
   async (separator) => {
     const line = (...cells: string[]): string => cells.join(separator);
     const lines = [
@@ -23,24 +23,24 @@ test.each([',', ';', '\t'])(
       line('Leo', '"never closed', ''),
       line('Max', 'max@x.example', ' 1.5 '),
     ];
-    const mends = new Map([
+    const corrections = new Map([
       [2, ['Ana', 'ana@x.example', 'a "b"; c, d']],
       [4, null],
       [5, ['Leo', 'leo@x.example', '']],
     ]);
-    const mended = mendedCsv(lines.join('\r\n'), 3, mends);
-    expect(await rowsOf(mended)).toEqual([
+    const corrected = correctedCsv(lines.join('\r\n'), 3, corrections);
+    expect(await rowsOf(corrected)).toEqual([
       { row: 2, written: ['Ana', 'ana@x.example', 'a "b"; c, d'] },
       { row: 5, written: ['Leo', 'leo@x.example', ''] },
       { row: 6, written: ['Max', 'max@x.example', '1.5 '] },
     ]);
-    expect(mended.endsWith(`\r\n${line('Max', 'max@x.example', ' 1.5 ')}`)).toBe(true);
+    expect(corrected.endsWith(`\r\n${line('Max', 'max@x.example', ' 1.5 ')}`)).toBe(true);
   },
 );
 
 test('a file without changes is the same text', () => {
   const text = 'email,firstname\nana@x.example,"An""a"\n\n';
-  expect(mendedCsv(text, 2, new Map())).toBe(text);
+  expect(correctedCsv(text, 2, new Map())).toBe(text);
 });
 
 test('the rows with a text in a column are found, without headings, and without rows that are broken or too wide', () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Line } from '../../shared/kernel/line';
+import { Batcher } from '../../shared/kernel/batcher';
 
 const answer = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
 
 describe('requests of one moment, worked off together', () => {
   test('those of one step and those that come in between at once, no more than asked; each gets its own answer', async () => {
     const batches: string[][] = [];
-    const line = new Line<string, string>(async (requests) => {
+    const line = new Batcher<string, string>(async (requests) => {
       batches.push([...requests]);
       await sleep(5);
       return requests.map((request) => answer(`${request}!`));
@@ -24,7 +24,7 @@ describe('requests of one moment, worked off together', () => {
   test('keys do not wait for each other', async () => {
     let release = (): void => {};
     const held = new Promise<void>((resolve) => (release = resolve));
-    const line = new Line<string, string>(async (requests) => {
+    const line = new Batcher<string, string>(async (requests) => {
       if (requests.includes('slow')) await held;
       return requests.map(answer);
     }, 3);
@@ -35,7 +35,7 @@ describe('requests of one moment, worked off together', () => {
   });
 
   test('a refusal is the answer to its request alone, a failure of the work to all requests, and the line goes on', async () => {
-    const line = new Line<string, string>(async (requests) => {
+    const line = new Batcher<string, string>(async (requests) => {
       await sleep(1);
       if (requests.includes('fails')) throw new Error('nothing works');
       return requests.map((request) =>
