@@ -1,14 +1,21 @@
 import type { Response } from 'supertest';
+import { WebhookPositionModel } from '../../shared/comms/webhooks/webhook-position.model';
+import { WebhookModel, webhookPurpose } from '../../shared/comms/webhooks/webhook.model';
 import { PeerNomination, ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { inMs } from '../../shared/kernel/clock';
+import { encrypt } from '../../shared/kernel/encryption';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { AUDIT_EVENTS, type AuditEvent } from '../../shared/platform/audit/audit-events';
+import { lastEntry } from '../../shared/platform/audit/audit-position.store';
+import { sendWebhooks } from '../../worker/comms/webhooks/send-webhooks';
 import { expectOnly } from '../architecture/exceptions';
 import { makeAccount, PASSWORD, type TestAccount } from '../factories/account';
 import { makeCycle, makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { allowGuests, makeGuest } from '../factories/guest';
 import { connectProvider } from '../factories/sso';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
 import { createTenantBody } from '../factories/tenant-body';
@@ -76,6 +83,17 @@ async function withTwoFactor(): Promise<{ id: string; token: string; code: strin
 
 const newUser = () =>
   administer('users-admin', { email: `${newId()}@example.test`, fullName: 'Ana', password: PASSWORD });
+/** A webhook whose address has become a private one: the worker of this file refuses to send anything there. */
+const newWebhook = async () => {
+  const created = await administer('integrations/webhooks', {
+    url: 'https://93.184.216.34/',
+    events: ['employee.created'],
+  });
+  const { id } = created;
+  const sealedUrl = encrypt('https://10.0.0.1/', webhookPurpose(id));
+  await tenant.within(() => WebhookModel.updateOne({ _id: id }, { $set: { sealedUrl } }));
+  return created;
+};
 const newEmployee = () =>
   post('/api/employees', { firstName: 'Ana', lastName: 'García', email: `${newId()}@example.test` });
 const plan = (fields: object = {}) => manage('plans', { name: `Plan ${newId()}`, ...fields });
@@ -247,6 +265,21 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
     const { id } = await administer('integrations/scim-tokens', { name: 'Entra ID' });
     await send('delete', `/api/integrations/scim-tokens/${id}`, tenant.admin);
   },
+  'webhook.created': newWebhook,
+  'webhook.updated': async () =>
+    send('put', `/api/integrations/webhooks/${(await newWebhook()).id}`, tenant.admin, { description: 'Intranet' }),
+  'webhook.deleted': async () => send('delete', `/api/integrations/webhooks/${(await newWebhook()).id}`, tenant.admin),
+  'webhook.rotated': async () => administer(`integrations/webhooks/${(await newWebhook()).id}/rotate`),
+  'webhook.paused': async () => {
+    const { id } = await newWebhook();
+    await tenant.within(async () => {
+      // Past what the log has: the worker forgets failures when it moves the position.
+      const failing = { failures: 9, failingSince: inMs(-4 * 24 * 60 * 60 * 1_000), sequence: await lastEntry() };
+      await WebhookPositionModel.updateOne({ _id: id }, { $set: failing });
+    });
+    await newEmployee();
+    await sendWebhooks(new AbortController().signal, async () => null);
+  },
   'template-translation.created': async () => translation(),
   'template-translation.updated': async () =>
     send('put', await translation(), tenant.hr, { name: 'Anual 2027', sections: [], items: [] }),
@@ -269,6 +302,14 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
   'cycle.deleted': async () => send('delete', `/api/evaluation-cycles/${(await newCycle()).id}`, tenant.hr),
   'cycle.status-changed': async () => post(`/api/evaluation-cycles/${(await newCycle()).id}/status/1`),
   'cycle.generated': async () => post(`/api/evaluation-cycles/${(await newCycle()).id}/generate-evaluations`),
+  'cycle.subjects-added': async () =>
+    post(`/api/evaluation-cycles/${(await newCycle()).id}/subjects`, {
+      employeeIds: [(await makeEmployee(tenant))._id],
+    }),
+  'cycle.subject-withdrawn': async () => {
+    const { cycleId, subjectId } = await evaluated(CycleStatus.Open, ParticipantStatus.InProgress);
+    await post(`/api/evaluation-cycles/${cycleId}/subjects/${subjectId}/withdraw`, { reason: 'Changes team.' });
+  },
   'cycle.peers-assigned': async () => post(`/api/evaluation-cycles/${(await makeCycle(tenant))._id}/auto-assign-peers`),
   'nominations.submitted': async () => nominated(),
   'nominations.approved': async () => {
@@ -297,6 +338,21 @@ const PRODUCED_BY: Partial<Record<AuditEvent, () => Promise<unknown>>> = {
   },
   'evaluation.evaluator-removed': async () =>
     send('delete', `/api/peer-assignments/${await openManagerRow()}`, tenant.hr),
+  'guest.invited': async () => {
+    await allowGuests(tenant);
+    const { cycleId, subjectId } = await evaluated(CycleStatus.Open, ParticipantStatus.InProgress);
+    await post('/api/peer-assignments', {
+      cycleId,
+      subjectId,
+      guest: { email: `${newId()}@example.test`, name: 'Eva' },
+    });
+  },
+  'guest.declined': async () => {
+    const { participantId, session } = await makeGuest(tenant);
+    await post(`/api/guest/evaluations/${participantId}/decline`, {}, session);
+  },
+  'guest.withdrawn': async () => post(`/api/guests/${(await makeGuest(tenant)).id}/withdraw`),
+  'guest.erased': async () => administer(`guests/${(await makeGuest(tenant)).id}/erase`),
   'results.published': async () => {
     const { cycleId } = await evaluated(CycleStatus.Closed, ParticipantStatus.Submitted);
     await post(`/api/evaluation-results/${cycleId}/publish`);

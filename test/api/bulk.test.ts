@@ -33,10 +33,10 @@ const send = (path: string, body: object, token = tenant.hr) => service().call('
 /** What a request and its dry run answer, which must be the same; the dry run changes nothing. */
 async function both(path: string, body: object, stored: () => Promise<unknown>, token = tenant.hr): Promise<unknown> {
   const before = await stored();
-  const foretold = await send(path, { ...body, dryRun: true }, token);
+  const preview = await send(path, { ...body, dryRun: true }, token);
   expect(await stored()).toEqual(before);
   const answer = await send(path, body, token);
-  expect([answer.status, answer.body]).toEqual([200, foretold.body]);
+  expect([answer.status, answer.body]).toEqual([200, preview.body]);
   return answer.body;
 }
 
@@ -225,6 +225,7 @@ describe('gaps', () => {
     const plans = async () => tenant.within(async () => DevelopmentPlanModel.find().lean());
     expect(await both('/api/gap-analysis/bulk', { action: 'plan', ids }, plans)).toEqual({
       changed: 6,
+      plans: 2,
       refused: (many ?? []).slice(5).map(({ id }) => ({ id, code: 'PLAN_HAS_MAX_GAPS', values: { max: 5 } })),
     });
     expect((await plans()).map(({ actions }) => actions.length).sort()).toEqual([1, 5]);
@@ -232,6 +233,7 @@ describe('gaps', () => {
     await tenant.within(async () => GapModel.updateOne({ _id: met }, { $set: { gapLevel: 0 } }));
     expect((await send('/api/gap-analysis/bulk', { action: 'plan', ids: [met] })).body).toEqual({
       changed: 0,
+      plans: 0,
       refused: [{ id: met, code: 'REQUIREMENT_MET', values: {} }],
     });
   });

@@ -38,7 +38,7 @@ const withQuery = operations
   .map((operation): [string, Operation] => [operation.name, operation]);
 
 const caller = (operation: Operation): Caller =>
-  callerOf(operation, { admin: rows.tenant.admin, systemAdmin, apiKey: rows.apiKey });
+  callerOf(operation, { admin: rows.tenant.admin, systemAdmin, apiKey: rows.apiKey, guestToken: rows.guestToken });
 
 /** A path to rows that exist, so that the body gets as far as it can. */
 function pathOf(operation: Operation): string {

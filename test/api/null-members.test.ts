@@ -70,7 +70,12 @@ const withOptional = operations.flatMap((operation): [string, Operation, NullMem
 /** The fields that the answer to a body refuses. */
 async function refusedFields(operation: Operation, body: unknown): Promise<string[]> {
   const path = fillPath(operation, rows.pathValues(operation.path));
-  const caller = callerOf(operation, { admin: rows.tenant.admin, systemAdmin, apiKey: rows.apiKey });
+  const caller = callerOf(operation, {
+    admin: rows.tenant.admin,
+    systemAdmin,
+    apiKey: rows.apiKey,
+    guestToken: rows.guestToken,
+  });
   const answer = await bareCall(service(), operation, path, caller).send(body as object);
   const entries: { field: string }[] = answer.status === 400 ? answer.body.validationErrors : [];
   return entries.map(({ field }) => field);

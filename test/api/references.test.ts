@@ -18,12 +18,15 @@ import { makeCompetency, makeCompetencyCategory, makeJobProfile, makeTemplate } 
 import { makeGoal } from '../factories/goal';
 import { makeSurvey } from '../factories/survey';
 import { makeTenant, type TestTenant } from '../factories/tenant';
+import { readPublicLists } from '../support/public-lists';
 import { useService } from '../support/service';
 
-const service = useService({ worker: false });
+const service = useService({ worker: false, env: { RATE_LIMIT_KEY: '1000000' } });
 let tenant: TestTenant;
+let apiKey: string;
 beforeAll(async () => {
   tenant = await makeTenant();
+  apiKey = await makeApiKey(tenant);
 });
 
 type Key = `${string}.${string} > ${string}`;
@@ -36,6 +39,12 @@ const keyOf = ({ from, field, to, where }: Reference): Key =>
       : ''
   } > ${to}`;
 const reread = async (path: string) => (await service().call('get', path, tenant.hr)).body;
+
+/** Reads v1 and OData; the returned function gives the lists that show an id. */
+async function publicLists(): Promise<(id: string) => string[]> {
+  const lists = await readPublicLists(service(), apiKey);
+  return (id) => [...lists].flatMap(([path, body]) => (JSON.stringify(body).includes(id) ? [path] : []));
+}
 
 const ROUTES: Readonly<Record<string, string>> = {
   Employee: '/api/employees',
@@ -66,10 +75,21 @@ const competency = async (): Promise<string> => (await makeCompetency())._id;
 const draftCycle = async (): Promise<string> => (await makeCycle(tenant))._id;
 const goalOf = async (fields: Parameters<typeof makeGoal>[0]): Promise<string> => (await makeGoal(fields))._id;
 
+const NOT_OVER = '{"$in":["Draft","Open","InProgress"]}';
+const RULE = { departmentIds: [], jobProfileIds: [], hiredBefore: null, excludedIds: [], includedIds: [] };
+const cycleOf =
+  (kind: keyof typeof RULE) =>
+  async (id: string): Promise<string> =>
+    (await makeCycle(tenant, { settings: { subjects: { ...RULE, [kind]: [id] } } }))._id;
+
 const SCENES: Readonly<Record<string, Scene>> = {
   'Employee.managerId > Employee': () => named(employee, (managerId) => employee({ managerId })),
   'Department.managerId > Employee': () =>
     named(employee, (managerId) => makeDepartment(`Headed ${newId()}`, { managerId })),
+  'Cycle.settings.subjects.excludedIds > Employee': () => named(employee, cycleOf('excludedIds')),
+  'Cycle.settings.subjects.includedIds > Employee': () => named(employee, cycleOf('includedIds')),
+  [`Cycle.settings.subjects.departmentIds ${NOT_OVER} > Department`]: () => named(department, cycleOf('departmentIds')),
+  [`Cycle.settings.subjects.jobProfileIds ${NOT_OVER} > JobProfile`]: () => named(profile, cycleOf('jobProfileIds')),
   'Goal.ownerEmployeeId "Individual" > Employee': () =>
     named(employee, (ownerEmployeeId) => goalOf({ level: GoalLevel.Individual, ownerEmployeeId })),
   'Goal.ownerEmployeeId {"$in":["Company","Department"]} > Employee': () =>
@@ -133,7 +153,9 @@ const KEYS_OF_HISTORY: Readonly<Record<string, string>> = {
   'EvaluationTemplate.sections.items.skillId':
     'skills in use are not deleted with their framework (skill-frameworks.test)',
   'Gap.cycleId': 'its cycle shows it alone',
+  'Guest.cycleId': 'deleted with a draft; no other cycle is deleted',
   'ImportReportPart.rows.competencyId': 'says what an import did',
+  'ImportReportPart.rows.jobProfileId': 'says what an import did',
   'ImportReportPart.rows.skillId': 'says what an import did',
   'JobProfile.requirements.skillId': 'skills in use are not deleted with their framework (skill-frameworks.test)',
   'KeptResults.cycleId': 'its cycle shows it alone',
@@ -185,6 +207,7 @@ describe('each reference when its target is deleted', () => {
     const path = `${ROUTES[from]}/${row}`;
     const before = await service().call('get', path, tenant.hr).expect(200);
     expect(JSON.stringify(before.body)).toContain(target);
+    const shownBefore = onDelete === 'cleared' ? (await publicLists())(row) : [];
     const deleted = await service().call('delete', `${ROUTES[to]}/${target}`, tenant.hr);
     const after = await service().call('get', path, tenant.hr);
     const list = await service().call('get', `${ROUTES[from]}?pageSize=200`, tenant.hr).expect(200);
@@ -195,11 +218,16 @@ describe('each reference when its target is deleted', () => {
     }
     expect(deleted.status).toBe(204);
     expect(JSON.stringify(list.body)).not.toContain(target);
+    const showing = await publicLists();
+    expect(showing(target)).toEqual([]);
     if (onDelete === 'ended') {
       expect(after.status).toBe(404);
       expect(JSON.stringify(list.body)).not.toContain(row);
+      expect(showing(row)).toEqual([]);
       return;
     }
+    expect(showing(row)).toEqual(shownBefore);
+    expect(after.body.revision).toBeGreaterThan(before.body.revision);
     expect([after.status, JSON.stringify(after.body).includes(target), field]).toEqual([200, false, field]);
     const label = ['title', 'name', 'firstName'].find((each) => each in after.body)!;
     const edited = await service()
@@ -222,13 +250,9 @@ test('an employee who is deleted ends with open goals and plans; the goals below
       plan: (await makeDevelopmentPlan(owner))._id,
     };
   });
-  const key = await makeApiKey(tenant);
-  const ofBi = async (): Promise<string> =>
-    JSON.stringify((await service().call('get', '/api/v1/goals?pageSize=200').set('X-Api-Key', key).expect(200)).body);
-  expect(await ofBi()).toContain(open);
+  expect((await publicLists())(open)).toEqual(['/api/v1/goals', '/api/v1/odata/Goals']);
   await service().call('delete', `/api/employees/${target}`, tenant.hr).expect(204);
-  const shown = await ofBi();
-  expect([open, done, target].filter((id) => shown.includes(id))).toEqual([]);
+  expect([open, done, target].flatMap(await publicLists())).toEqual([]);
   expect(await reread(`/api/goals/${below}`)).toMatchObject({ parentId: null });
   const deleted = { isDeleted: true };
   await tenant.within(async () => {

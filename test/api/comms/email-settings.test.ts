@@ -123,6 +123,10 @@ describe('email settings of the organization and of the platform', () => {
   test('mails go by the organization’s server, else by the platform’s', async () => {
     const platform = await save(server({ fromAddress: 'platform@example.test' }), PLATFORM_PATH, systemAdmin);
     expect(platform.body).toMatchObject({ inUse: 'Platform', host: '127.0.0.1' });
+    const entries = await withinTenant(PLATFORM_SCOPE, () =>
+      AuditLogModel.find({ eventType: 'settings.updated' }).sort({ sequence: -1 }).lean(),
+    );
+    expect(entries[0]?.entityId).toBeNull();
     expect((await read()).body).toMatchObject({ host: null, inUse: 'Platform' });
     await sendTest();
     await save(server({ fromName: 'Own' }));

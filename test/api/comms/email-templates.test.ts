@@ -2,6 +2,7 @@ import { DEFAULT_TEMPLATES } from '../../../shared/comms/default-templates.rules
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { EmailTemplateModel } from '../../../shared/comms/email-template.model';
 import { textsInForce } from '../../../shared/comms/email-template.store';
+import { TEMPLATE_KEYS } from '../../../shared/comms/template-key';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { makeAccount } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
@@ -39,7 +40,7 @@ const builtIn = async (key = 'deadline-reminder', token = tenant.hr) =>
 describe('email templates', () => {
   test('the built-in templates are rows of the platform: one of each key and language, with their variables', async () => {
     const { items, totalCount } = await list();
-    expect(totalCount).toBe(16);
+    expect(totalCount).toBe(2 * TEMPLATE_KEYS.length);
     expect(new Set(items.map((template: { scope: string }) => template.scope))).toEqual(new Set(['Platform']));
     expect(items[0]).toMatchObject({ key: 'invite', locale: 'en', isBuiltIn: true, revision: 0 });
     expect(items[0].variables.map((variable: { name: string }) => variable.name)).toContain('temporaryPassword');
@@ -184,7 +185,11 @@ describe('email templates', () => {
     expect(sample.body.html).toContain('<p>Ana García, <b>3</b> left until November 30, 2026</p>');
     expect(sample.body.body).toBe('<p>Ana García, <b>3</b> left until November 30, 2026</p>');
     expect(sample.body.html).toContain(`Tenant ${tenant.slug}`);
-    expect(sample.body.text).toBe(`Ana García, 3 left until November 30, 2026\n\n-- \nTenant ${tenant.slug}\n`);
+    const purpose = `Tenant ${tenant.slug}: evaluations, surveys, goals and development plans at work`;
+    const choice = `Choose which emails you get: http://${tenant.slug}.localhost:3000/profile#profile-mails`;
+    expect(sample.body.text).toBe(
+      `${purpose}\n\nAna García, 3 left until November 30, 2026\n\n-- \nTenant ${tenant.slug}\n${choice}\n`,
+    );
     const given = await preview({ values: { name: '<b>{{count}}</b>', endDate: '' }, subject: 'S {{name}}' });
     expect(given.body.subject).toBe('S <b>{{count}}</b>');
     expect(given.body.html).toContain('&lt;b&gt;{{count}}&lt;/b&gt;, <b>3</b> left.</p>');
@@ -211,7 +216,7 @@ describe('email templates', () => {
   test('who may: HR, and a SystemAdmin without an organization for the platform’s; others are refused', async () => {
     expect((await service().call('get', PATH, tenant.user)).status).toBe(403);
     expect((await service().call('get', PATH)).status).toBe(401);
-    expect((await list('', systemAdmin)).totalCount).toBe(16);
+    expect((await list('', systemAdmin)).totalCount).toBe(2 * TEMPLATE_KEYS.length);
     const { body: made } = await create(REMINDER);
     const other = await makeTenant();
     expect((await service().call('get', `${PATH}/${made.id}`, other.hr)).status).toBe(404);

@@ -93,7 +93,7 @@ describe('mails about a cycle', () => {
     expect(addressees()).toEqual([emails.manager, emails.a].sort());
     const [mail] = sink.mails;
     expect(mail?.headers.get('subject')).toBe('Evaluaciones abiertas: Evaluación 2026');
-    expect(mail?.text).toContain('hasta el 18 de diciembre de 2026: 1.');
+    expect(mail?.text).toContain('a más tardar el 18 de diciembre de 2026: 1.');
     expect(mail?.text).toContain(`http://${tenant.slug}.localhost:3000/my-evaluations`);
   });
 
@@ -169,7 +169,9 @@ describe('mails about a cycle', () => {
       {
         kind: 'deadline-reminder',
         recipients: 2,
+        isMailConfigured: true,
         lastSentAt: null,
+        last: null,
         subject: expect.any(String),
         text: expect.any(String),
       },
@@ -179,7 +181,14 @@ describe('mails about a cycle', () => {
     expect(body.text).toContain(`http://${tenant.slug}.localhost:3000/my-evaluations`);
     expect(sink.mails).toEqual([]);
     await post('deadline-reminder', cycle._id);
-    expect((await preview('deadline-reminder')).body.lastSentAt).toMatch(/^\d{4}-/);
+    const { body: after } = await preview('deadline-reminder');
+    expect([after.lastSentAt, after.last]).toEqual([
+      expect.stringMatching(/^\d{4}-/),
+      { sent: 2, failed: 0, skipped: 0, pending: 0 },
+    ]);
+    expect(after.text).toBe(body.text); // the same sample
+    const sent = await service().call('get', `/api/email-triggers/cycle/${cycle._id}`, tenant.hr);
+    expect(sent.body).toEqual([{ kind: 'deadline-reminder', sentAt: after.lastSentAt, outcome: after.last }]);
     expect((await preview('results-published')).body.recipients).toBe(2);
     expect((await preview('birthday')).status).toBe(400);
   });
@@ -335,11 +344,11 @@ describe('mails about a cycle', () => {
     });
   });
 
-  test('people who left are skipped', async () => {
+  test('people who left get none, and do not count', async () => {
     const { cycle, manager } = await openCycle();
     const left = { status: EmployeeStatus.Terminated };
     await tenant.within(() => EmployeeModel.updateOne({ _id: manager }, { $set: left }).exec());
-    expect((await post('notify-opened', cycle._id)).body).toMatchObject({ recipients: 2, sent: 1, skipped: 1 });
+    expect((await post('notify-opened', cycle._id)).body).toMatchObject({ recipients: 1, sent: 1, skipped: 0 });
   });
 
   test('a failed job is not the answer for 10 minutes: the next POST goes on with what was left', async () => {

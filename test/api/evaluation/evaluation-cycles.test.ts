@@ -54,6 +54,7 @@ describe('create', () => {
         nominationEndDate: null,
         maxEvaluations: null,
         reminders: { daysBefore: [], sendOpening: false },
+        subjects: null,
         useCalibration: false,
       },
       counts: { subjects: 0, participants: 0, submitted: 0 },
@@ -136,6 +137,7 @@ describe('edit and delete', () => {
       nominationEndDate: null,
       maxEvaluations: null,
       reminders: { daysBefore: [], sendOpening: false },
+      subjects: null,
       useCalibration: true,
     });
     const refused = await edit(body.id, { settings: { maxPeers: 1 } });
@@ -252,6 +254,7 @@ describe('lists', () => {
       cycleId: cycle._id,
       subjects: 2,
       completeSubjects: 1,
+      awaitingCalibration: 0,
       complete: false,
       total: 4,
       submitted: 3,
@@ -267,6 +270,9 @@ describe('lists', () => {
         { departmentId: null, department: null, subjects: 1, completeSubjects: 1, total: 2, submitted: 2 },
       ],
     });
+    await other.within(() => CycleModel.updateOne({ _id: cycle._id }, { $set: { 'settings.useCalibration': true } }));
+    expect(await get('/completion')).toMatchObject({ completeSubjects: 0, awaitingCalibration: 1, complete: false });
+    await other.within(() => CycleModel.updateOne({ _id: cycle._id }, { $set: { 'settings.useCalibration': false } }));
     await service().call('delete', `/api/employees/${ana._id}`, other.hr).expect(204);
     expect(await get('/completion')).toMatchObject({ subjects: 1, completeSubjects: 1, complete: true, total: 2 });
   });

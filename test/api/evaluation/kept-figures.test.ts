@@ -156,7 +156,7 @@ const OPERATIONS: Readonly<Record<string, () => Promise<unknown>>> = {
     const row = oneOf(await rows({ status: { $ne: ParticipantStatus.InProgress } }));
     await reopenEvaluation(row._id, { reason: 'the wrong person was rated' });
   },
-  replace: async () => replaceEvaluator(oneOf(await rows())._id, oneOf(await people())._id),
+  replace: async () => replaceEvaluator(oneOf(await rows())._id, { evaluatorId: oneOf(await people())._id }),
   remove: async () => removeEvaluator(oneOf(await rows())._id),
   leave: async () => updateEmployee(oneOf(await people())._id, { status: EmployeeStatus.Terminated }),
   return: async () => {

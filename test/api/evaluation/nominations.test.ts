@@ -6,12 +6,15 @@ import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
 import { Role } from '../../../shared/kernel/permissions';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
+import { GuestsAllowed } from '../../../shared/platform/guests-allowed';
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
+import { allowGuests } from '../../factories/guest';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { finishedJob } from '../../support/finished-job';
 import { useService } from '../../support/service';
@@ -85,6 +88,89 @@ async function submitted({ cycleId, tokens }: Nominating, evaluatorIds: readonly
   return answer.body;
 }
 
+describe('naming guests', () => {
+  const kai = { email: 'Kai@client.example', name: 'Kai Client', locale: 'es' };
+  const rosa = { email: 'rosa@client.example', name: 'Rosa Client' };
+  const saveBoth = (cycleId: string, evaluatorIds: string[], guests: object[] | undefined, token: string) =>
+    service().call('put', `/api/my-nominations/${cycleId}`, token).send({ evaluatorIds, guests });
+  const stakeholders = (cycleId: string, subjectId: string): Promise<Participant[]> =>
+    tenant.within(() =>
+      ParticipantModel.find({ cycleId, subjectId, evaluatorType: Stakeholder }).lean<Participant[]>().exec(),
+    );
+
+  test('a subject names them where managers invite guests, and the approval asks them as Stakeholders by email', async () => {
+    const { cycleId, ids, tokens, colleagues } = await nominating();
+    const [carl = '', dora = ''] = colleagues;
+    const refused = await saveBoth(cycleId, [carl, dora], [kai], tokens.ana);
+    expect([refused.status, refused.body.reason.code]).toEqual([409, 'GUESTS_NOT_NOMINATED']);
+    await allowGuests(tenant, GuestsAllowed.HR);
+    expect((await saveBoth(cycleId, [carl, dora], [kai], tokens.ana)).status).toBe(409);
+    expect((await mine(tokens.ana))[0]).toMatchObject({ takesGuests: false, guests: [] });
+    await allowGuests(tenant, GuestsAllowed.HRAndManagers);
+    const { email } = await tenant.within(() => EmployeeModel.findById(carl).orFail().lean());
+    const wrong = await saveBoth(
+      cycleId,
+      [carl, dora],
+      [kai, { ...kai, email: 'kai@CLIENT.example' }, { ...rosa, email }],
+      tokens.ana,
+    );
+    expect(wrong.body.validationErrors.map(({ field }: { field: string }) => field)).toEqual([
+      'guests[1].email',
+      'guests[2].email',
+    ]);
+    const saved = await saveBoth(cycleId, [carl, dora], [kai, rosa], tokens.ana);
+    expect(saved.body).toMatchObject({
+      takesGuests: true,
+      guests: [{ email: 'kai@client.example' }, { locale: null }],
+    });
+    expect((await saveBoth(cycleId, [dora, carl], undefined, tokens.ana)).body.guests).toHaveLength(2);
+    expect((await submit(cycleId, tokens.ana)).body.guests).toHaveLength(2);
+    expect(await stakeholders(cycleId, ids.ana)).toEqual([]);
+    expect((await service().call('get', '/api/guests', tenant.hr)).body.items).toEqual([]);
+
+    const approved = await decide('approve', cycleId, ids.ana, tokens.manager);
+    expect([approved.status, approved.body.guests.length]).toEqual([200, 2]);
+    const rows = await stakeholders(cycleId, ids.ana);
+    expect(rows.map(({ origin }) => origin)).toEqual(['Nomination', 'Nomination']);
+    const { items } = (await service().call('get', '/api/guests', tenant.hr)).body;
+    expect(items.map(({ email: to, locale }: { email: string; locale: string }) => [to, locale])).toEqual([
+      ['kai@client.example', 'es'],
+      ['rosa@client.example', null],
+    ]);
+    expect(rows.map(({ evaluatorId }) => evaluatorId).sort()).toEqual(items.map(({ id }: { id: string }) => id).sort());
+    const jobs = await tenant.within(() => JobModel.find({ type: 'evaluation.invite-guests' }).lean<Job[]>().exec());
+    expect(jobs.map(({ payload }) => payload)).toMatchObject([{ cycleId, guestIds: expect.any(Array) }]);
+    const invited = await service().call('get', '/api/audit-logs?eventType=guest.invited', tenant.admin);
+    expect([invited.body.totalCount, JSON.stringify(invited.body)]).toEqual([
+      2,
+      expect.not.stringMatching(/kai|rosa/i),
+    ]);
+    const completion = await service().call('get', `/api/evaluation-cycles/${cycleId}/completion`, tenant.hr);
+    expect(completion.body.total).toBe(8); // Self and Manager of both, two peers and two guests
+  });
+
+  test('whoever decides may leave them out, and an erased guest is in no nomination any more', async () => {
+    await allowGuests(tenant, GuestsAllowed.HRAndManagers);
+    const { cycleId, ids, tokens, colleagues } = await nominating();
+    const [carl = '', dora = ''] = colleagues;
+    for (const who of ['ana', 'ben'] as const) {
+      await saveBoth(cycleId, [carl, dora], [kai, rosa], tokens[who]).expect(200);
+      await submit(cycleId, tokens[who]).expect(200);
+    }
+    await decide('approve', cycleId, ids.ana, tokens.manager, { guests: [rosa] }).expect(200);
+    const [guest] = await stakeholders(cycleId, ids.ana);
+    await service().call('post', `/api/guests/${guest?.evaluatorId}/erase`, tenant.admin).expect(204);
+    const team = (await service().call('get', '/api/team-nominations', tokens.manager)).body.items;
+    expect(team.map(({ guests }: { guests: { name: string }[] }) => guests.map(({ name }) => name))).toEqual([
+      [],
+      ['Kai Client'],
+    ]);
+    await allowGuests(tenant, GuestsAllowed.HR); // what was named before is left out then
+    await decide('approve', cycleId, ids.ben, tokens.manager).expect(200);
+    expect(await stakeholders(cycleId, ids.ben)).toEqual([]);
+  });
+});
+
 describe('naming peers', () => {
   test('a subject reads what is asked, saves a draft, submits it, and the manager approves', async () => {
     const made = await nominating({ nominationEndDate: '2999-12-31' });
@@ -112,7 +198,7 @@ describe('naming peers', () => {
     const few = await submit(cycleId, tokens.ana);
     expect([few.status, few.body.validationErrors]).toMatchObject([
       400,
-      [{ field: 'evaluatorIds', message: 'must name 2 to 3 employees' }],
+      [{ field: 'evaluatorIds', message: 'must name employees, at least 2 and at most 3' }],
     ]);
     expect(await submitted(made, [carl, dora])).toMatchObject({ status: 'Submitted' });
     expect([await waiting(tokens.ana), await waiting(tokens.manager)]).toEqual([
@@ -226,15 +312,15 @@ describe('naming peers', () => {
       (await service().call('get', `${of}/candidates?${query}`, token)).body;
     const all = await read('');
     expect(all.map(({ name }: { name: string }) => name.split(' ')[0])).toEqual([
+      'Mara',
       'Ben',
       'Carl',
       'Dora',
       'Eva',
       'Fay',
-      'Mara',
     ]);
-    expect(all.at(-1)).toMatchObject({ employeeId: ids.manager, load: 2, unavailable: 'Manager' });
-    expect(all[0]).toMatchObject({ load: 1, unavailable: null, department: null, jobProfile: null });
+    expect(all[0]).toMatchObject({ employeeId: ids.manager, load: 2, unavailable: 'Manager' });
+    expect(all[1]).toMatchObject({ load: 1, unavailable: null, department: null, jobProfile: null });
     expect(await read('search=car')).toMatchObject([{ employeeId: colleagues[0], load: 0, unavailable: null }]);
     expect(await read('limit=1')).toHaveLength(1);
     const other = { cycleId, subjectId: ids.ben, evaluatorType: Stakeholder };

@@ -144,8 +144,8 @@ describe('who would get no score', () => {
       withoutAccount: 2,
       unscored: 2,
       unscoredSubjects: [
-        { subjectId: named._id, subject: 'Ana Ruiz', jobProfile: 'Other work' },
         { subjectId, subject: subject.fullName, jobProfile: null },
+        { subjectId: named._id, subject: 'Ana Ruiz', jobProfile: 'Other work' },
       ],
     };
     expect(await preparation(cycle._id)).toMatchObject(warned);

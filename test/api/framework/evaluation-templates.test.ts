@@ -1,7 +1,8 @@
 import { EvaluationTemplateModel } from '../../../shared/framework/evaluation-template.model';
 import { now } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { makeCompetency, makeSkillFramework, makeTemplate } from '../../factories/framework';
+import { newId } from '../../../shared/kernel/ids';
+import { makeCompetency, makeCompetencyCategory, makeSkillFramework, makeTemplate } from '../../factories/framework';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
@@ -232,5 +233,59 @@ describe('evaluation templates', () => {
   test('who may: no token 401, an ordinary user 403', async () => {
     expect((await service().call('get', '/api/evaluation-templates')).status).toBe(401);
     expect((await call('get', '', tenant.user)).status).toBe(403);
+  });
+});
+
+describe('a template from competencies', () => {
+  const make = (body: object) => call('post', '/from-competencies').send(body);
+
+  test('has one rated item for each, in sections by category, and the labels of the levels', async () => {
+    const levels = [1, 2, 3, 4, 5].map((level) => ({ level, label: `Step ${level}`, descriptor: '' }));
+    const [listening, planning, plain] = await tenant.within(async () => {
+      const category = await makeCompetencyCategory({ name: 'People', order: 2 });
+      const first = await makeCompetencyCategory({ name: 'Results', order: 1 });
+      return [
+        await makeCompetency({
+          name: 'Listening',
+          description: 'Listens to the end.',
+          categoryId: category._id,
+          levels,
+        }),
+        await makeCompetency({ name: 'Planning', categoryId: first._id, levels }),
+        await makeCompetency({ name: 'Plain', levels }),
+      ];
+    });
+    const ids = [listening._id, plain._id.toUpperCase(), planning._id];
+    const { status, body, headers } = await make({ name: 'Own', competencyIds: ids, evaluatorTypes: ['Peer'] });
+    expect([status, headers.location]).toEqual([201, `/api/evaluation-templates/${body.id}`]);
+    expect(body.scale).toEqual({ min: 1, max: 5, labels: ['Step 1', 'Step 2', 'Step 3', 'Step 4', 'Step 5'] });
+    const item = (text: string, competencyId: string) =>
+      expect.objectContaining({
+        text,
+        competencyId,
+        type: 'Rating',
+        evaluatorTypes: ['Peer'],
+        allowNotApplicable: true,
+      });
+    expect(body.sections).toMatchObject([
+      { title: 'Results', items: [item('Planning', planning._id)] },
+      { title: 'People', items: [item('Listens to the end.', listening._id)] },
+      { title: 'Other competencies', items: [item('Plain', plain._id)] },
+    ]);
+  });
+
+  test('levels that are named differently give no labels', async () => {
+    const [one, other] = await tenant.within(async () => [await makeCompetency(), await makeCompetency()]);
+    const { body } = await make({ name: 'Own', competencyIds: [one._id, other._id] });
+    expect(body.scale.labels).toEqual([]);
+  });
+
+  test('refusals: no competency, one twice, an unknown one', async () => {
+    const { _id } = await tenant.within(() => makeCompetency());
+    const fields = async (competencyIds: string[]) =>
+      (await make({ name: 'Own', competencyIds })).body.validationErrors.map(({ field }: { field: string }) => field);
+    expect(await fields([])).toEqual(['competencyIds']);
+    expect(await fields([_id, _id])).toEqual(['competencyIds[1]']);
+    expect(await fields([_id, newId()])).toEqual(['competencyIds[1]']);
   });
 });

@@ -54,9 +54,9 @@ async function makeWorld(): Promise<World> {
     const other = await makeJobProfile([], { name: 'Other' });
     const boss = await makeEmployee({ firstName: 'Zoe' });
     const people = [
-      await makeEmployee({ firstName: 'Ana', managerId: boss._id, jobProfileId: junior._id }),
-      await makeEmployee({ firstName: 'Beto', managerId: boss._id, jobProfileId: lead._id }),
-      await makeEmployee({ firstName: 'Carla', jobProfileId: other._id }),
+      await makeEmployee({ firstName: 'Ana', lastName: 'Alba', managerId: boss._id, jobProfileId: junior._id }),
+      await makeEmployee({ firstName: 'Beto', lastName: 'Bravo', managerId: boss._id, jobProfileId: lead._id }),
+      await makeEmployee({ firstName: 'Carla', lastName: 'Cano', jobProfileId: other._id }),
     ].map(({ _id }) => _id);
     const ids = [junior._id, senior._id, lead._id];
     return {

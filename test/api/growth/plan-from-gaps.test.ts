@@ -3,6 +3,7 @@ import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { CompetencyModel } from '../../../shared/framework/competency.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { GapRow } from '../../../shared/insight/gaps/gap.model';
+import { addMonths } from '../../../shared/kernel/calendar-dates';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
@@ -93,7 +94,7 @@ describe('POST /api/development-plans/from-gaps', () => {
     ]);
     const employeeId = world.ana.id;
     const { body } = await ask({ employeeId, requirementIds: [chosen] }, world.tenant.hr);
-    expect(body.actions.map(({ title }: { title: string }) => title)).toEqual(['Chosen']);
+    expect(body.actions.map(({ title }: { title: string }) => title)).toEqual(['Chosen: reach level 5']);
     const refused = await ask({ employeeId, requirementIds: [chosen, met] }, world.tenant.hr);
     expect([refused.status, refused.body.validationErrors]).toEqual([
       400,
@@ -115,9 +116,13 @@ describe('POST /api/development-plans/from-gaps', () => {
       cycle: 'Review 2026',
       status: 'Draft',
     });
-    const actions = answer.body.actions as { title: string; requirement: string }[];
-    expect(actions.map(({ title }) => title)).toEqual(['First', 'Second', 'Third', 'Fourth', 'Fifth']);
-    expect(actions.map(({ requirement }) => requirement)).toEqual(actions.map(({ title }) => title));
+    const actions = answer.body.actions as { title: string; requirement: string; dueDate: string }[];
+    expect(actions.map(({ requirement }) => requirement)).toEqual(['First', 'Second', 'Third', 'Fourth', 'Fifth']);
+    expect(actions.map(({ title }) => title)).toEqual(
+      actions.map(({ requirement }) => `${requirement}: reach level 5`),
+    );
+    const inHalfAYear = addMonths(now(), 6).toISOString().slice(0, 10);
+    expect(actions.map(({ dueDate }) => dueDate)).toEqual(actions.map(() => inHalfAYear));
     expect(JSON.stringify(answer.body)).not.toContain('Level');
   });
 
@@ -125,24 +130,36 @@ describe('POST /api/development-plans/from-gaps', () => {
     const world = await makeWorld(GAPS, 'es-CL');
     const urgent = await ask({ employeeId: world.ana.id, maxPriority: 1, cycleId: world.cycleId }, world.tenant.hr);
     expect(urgent.body.title).toBe('Plan de desarrollo: Review 2026');
-    expect(urgent.body.actions.map((action: { title: string }) => action.title)).toEqual(['First', 'Second']);
+    expect(urgent.body.actions.map((action: { title: string }) => action.title)).toEqual([
+      'First: alcanzar el nivel 5',
+      'Second: alcanzar el nivel 5',
+    ]);
     const named = await ask({ employeeId: world.ana.id, maxPriority: 4, title: 'Mine' }, world.tenant.hr);
     expect([named.body.title, named.body.actions.length]).toEqual(['Mine', 5]);
-    expect(named.body.actions.map((action: { title: string }) => action.title)).not.toContain('Met');
+    expect(named.body.actions.map((action: { requirement: string }) => action.requirement)).not.toContain('Met');
   });
 
-  test('a competency is named as such, a skill by its requirement alone', async () => {
+  test('a competency says what its required level looks like, a skill names the level', async () => {
     const world = await makeWorld([
       { requirementId: LISTENING, requirement: 'Listening', gapLevel: 2 },
       { requirementId: UNKNOWN, requirement: 'Welding', gapLevel: 2 },
     ]);
+    const levels = [
+      { level: 4, label: 'Strong', descriptor: 'Asks until it is clear.' },
+      { level: 5, label: 'Model', descriptor: `Has others ask until it is clear${'.'.repeat(200)}` },
+    ];
     const { _id } = await world.tenant.within(() =>
-      CompetencyModel.create({ _id: LISTENING, code: 'L', name: 'Listening' }),
+      CompetencyModel.create({ _id: LISTENING, code: 'L', name: 'Listening', levels }),
     );
     const { body } = await ask({ employeeId: world.ana.id }, world.tenant.hr);
     expect(body.actions).toMatchObject([
-      { title: 'Listening', competencyId: _id, competency: 'Listening', requirementId: _id },
-      { title: 'Welding', competencyId: null, competency: null, requirementId: UNKNOWN },
+      {
+        title: `Listening: ${levels[1]?.descriptor}`.slice(0, 199) + '…',
+        competencyId: _id,
+        competency: 'Listening',
+        requirementId: _id,
+      },
+      { title: 'Welding: reach level 5', competencyId: null, competency: null, requirementId: UNKNOWN },
     ]);
   });
 
@@ -177,7 +194,7 @@ describe('POST /api/development-plans/from-gaps', () => {
       const { status, body } = await ask({ employeeId }, viewer);
       expect([status, body.actions?.map(({ title }: { title: string }) => title)]).toEqual([
         201,
-        ['First', 'Second', 'Third', 'Fourth', 'Fifth'],
+        ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((name) => `${name}: reach level 5`),
       ]);
     }
     const stranger = await ask({ employeeId }, world.tenant.user);

@@ -216,8 +216,14 @@ describe('pulse surveys: answering once', () => {
       expect(await AuditLogModel.countDocuments()).toBe(before.audited);
     });
     await calls.post(`${SURVEYS}/${id}/close`, tenant.hr);
-    const salt = await tenant.within(async () => (await SurveyModel.findById(id).lean())?.salt);
-    expect(salt).toBeNull();
+    const left = await tenant.within(async () => [
+      (await SurveyModel.findById(id).lean())?.salt,
+      await SurveyBallotModel.countDocuments({ surveyId: id }),
+      await SurveyResponseModel.countDocuments({ surveyId: id }),
+    ]);
+    expect(left).toEqual([null, 0, 1]);
+    expect((await calls.get(`${SURVEYS}/${id}`)).body.responses).toBe(1);
+    expect((await calls.answer(id, token, 3)).status).toBe(409);
   });
 });
 

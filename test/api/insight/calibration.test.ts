@@ -332,7 +332,10 @@ describe('members while the session is open', () => {
     expect((await members([sales, support])).body).toMatchObject({ status: 'InProgress', entryCount: 1 });
     expect((await put(id, idOf(made, 2))).status).toBe(200);
     const refused = await members([support]);
-    expect([refused.status, refused.body.errorMessage]).toEqual([409, expect.stringContaining('1 entries belong')]);
+    expect([refused.status, refused.body.errorMessage]).toEqual([
+      409,
+      expect.stringContaining('outside these departments: 1'),
+    ]);
     expect((await members([])).body.departments).toEqual([]);
     expect((await put(id, idOf(made, 3))).status).toBe(200); // of no department: in the whole cycle only
     expect((await members([sales, support])).status).toBe(409);
@@ -588,8 +591,8 @@ describe('preview', () => {
       departmentId: sales,
       department: 'Sales',
       isNearBorder: false,
-      before: { effective: 3, potential: 3, box: 4 },
-      after: { effective: 4.5, potential: 5, box: 8 },
+      before: { effective: 3, potential: 3, isEstimated: false, potentialSource: 'Manager', box: 4 },
+      after: { effective: 4.5, potential: 5, isEstimated: false, potentialSource: 'Calibration', box: 8 },
     });
     expect(body.boxes[4]).toEqual({ box: 4, label: 'Empleado clave', before: 4, after: 2 });
     await call('post', `/${id}/apply`);

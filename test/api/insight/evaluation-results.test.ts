@@ -154,7 +154,7 @@ describe('list of results', () => {
     const department = newId();
     const names = ['Óscar', 'nadia', 'Pía', 'Émile'];
     const people = [];
-    for (const firstName of names) people.push(await makeEmployee(tenant, { firstName }));
+    for (const lastName of names) people.push(await makeEmployee(tenant, { firstName: 'Kim', lastName }));
     const made = await makeEvaluatedCycle(tenant, {
       subjects: people.map((employee, at) => ({
         employee,
@@ -162,7 +162,7 @@ describe('list of results', () => {
         evaluators: [{ type: Self }],
       })),
     });
-    const subjects = (body: { items: { subject: string }[] }) => body.items.map(({ subject }) => subject.split(' ')[0]);
+    const subjects = (body: { items: { subject: string }[] }) => body.items.map(({ subject }) => subject.split(' ')[1]);
     expect(subjects(await list(made))).toEqual(['Émile', 'nadia', 'Óscar', 'Pía']);
     const second = await list(made, '&page=2&pageSize=3');
     expect([subjects(second), second.totalCount, second.totalPages]).toEqual([['Pía'], 4, 2]);
@@ -253,6 +253,8 @@ describe('results of one subject', () => {
       itemId: items[0]!.id,
       text: 'Listens',
       type: 'Rating',
+      competencyId: expect.any(String),
+      competency: null,
       measuresPotential: false,
       scores: { Self: 3, Manager: 4 },
       average: Math.round(level * 100) / 100,

@@ -6,6 +6,7 @@ import { ratingsOf } from '../../../shared/evaluation/disclosure/guarded-group.r
 import { commentsOf } from '../../../shared/evaluation/disclosure/kept-rater.rules';
 import { type KeptResults, KeptResultsModel } from '../../../shared/evaluation/disclosure/kept-results.model';
 import { keepComments } from '../../../shared/evaluation/disclosure/published-answers.store';
+import { GuestModel } from '../../../shared/evaluation/guests/guest.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import {
   type Participant,
@@ -14,6 +15,9 @@ import {
 } from '../../../shared/evaluation/participants/participant.model';
 import { participantScore, scoreItems } from '../../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
+import { readFile } from '../../../shared/infra/files';
+import type { Payload } from '../../../shared/jobs/contract';
+import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { findPerson } from '../../../shared/privacy/person.store';
@@ -36,15 +40,18 @@ import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { holdClock } from '../../support/held-clock';
 import { readDocument } from '../../support/operations';
-import { runHandler } from '../../support/run-handler';
+import { runHandler, runJob } from '../../support/run-handler';
 import { useService } from '../../support/service';
 import { shownAnswers, shownOperations } from '../../support/shown-answers';
+import { pdfLook, pdfText } from '../../worker/render/pdf.probe';
 
 // Everything that a subject or manager is shown over HTTP is a function of what they may see (docs/anonymity.md).
 
 const service = useService({ worker: false });
 holdClock();
 const { Self, Manager, Peer, DirectReport } = EvaluatorType;
+/** How many times three random organizations are tried; `npm run test:all` tries more. */
+const TRIES = Number(process.env.UNMASK_TRIES ?? 2);
 const WEIGHTS = { Self: 0.2, Manager: 0.5, Peer: 0.2, DirectReport: 0.05, Stakeholder: 0.05 };
 
 let tenant: TestTenant;
@@ -176,11 +183,23 @@ class Published {
     });
     for (const { evaluatorType, evaluatorId } of this.made.subjects[0]!.participants)
       if (evaluatorType === Self || evaluatorType === Manager) this.evaluators.set(`${evaluatorType}1`, evaluatorId);
+    await this.storeGuests();
     await tenant.within(() => runHandler(recalculateGaps, { cycleId: this.cycleId }));
     this.tokens = [
       await tenant.signedIn({ employeeId: employee._id }),
       await tenant.signedIn({ employeeId: manager._id }),
     ];
+  }
+
+  /** Stakeholders are guests: people without an account, with a name and an email of their own. */
+  private async storeGuests(): Promise<void> {
+    const { cycleId } = this;
+    await tenant.within(async () => {
+      const rows = await ParticipantModel.find({ cycleId, evaluatorType: EvaluatorType.Stakeholder }).lean();
+      for (const { evaluatorId: _id } of rows)
+        if (!(await GuestModel.exists({ _id })))
+          await new GuestModel({ _id, cycleId, email: `${_id}@client.example`, name: `Guest ${_id}` }).save();
+    });
   }
 
   private evaluatorId({ id }: KnownRater): string {
@@ -216,6 +235,7 @@ class Published {
         await settled(this.cycleId, [this.subjectId]);
       }),
     );
+    await this.storeGuests();
     jest.setSystemTime(now().getTime() + 5_000); // each closing has an instant of its own
     expect((await status('Closed')).status).toBe(202); // no worker runs: the gaps are calculated below
     await this.keep();
@@ -260,6 +280,17 @@ describe('what an attacker found', () => {
     expect(published.unmasked()).toEqual([]);
     const { body } = published.views[0]!.views[0]!;
     expect(body).toMatchObject({ overall: 4.71, hiddenTypes: [Peer, DirectReport] }); // (0.8 + 2.5) / 0.7
+  });
+
+  test('guests are as hidden as every Stakeholder: two show nothing, three an average, and none a name', async () => {
+    const guest = (n: number): KnownRater => rater(`Stakeholder${n}`, EvaluatorType.Stakeholder, [n, n], `from ${n}`);
+    const scoreOf = ({ views }: Published) =>
+      views[0]!.views[0]!.body.typeScores.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Stakeholder);
+    const two = await new Published(subjectWith({}, [guest(1), guest(2)])).run();
+    expect([two.unmasked(), scoreOf(two)]).toMatchObject([[], { score: null, suppressed: true }]);
+    const three = await new Published(subjectWith({}, [guest(1), guest(2), guest(3)])).run();
+    expect([three.unmasked(), scoreOf(three)]).toMatchObject([[], { score: 2, suppressed: false }]);
+    expect(JSON.stringify([two.views, three.views])).not.toMatch(/client\.example|Guest /);
   });
 
   test('an item that one of three peers rated is not shown, nor peers who rated nothing', async () => {
@@ -329,7 +360,7 @@ describe('what an attacker found', () => {
 });
 
 describe('random organizations over HTTP', () => {
-  test.each(Array.from({ length: 10 }, (_, at) => 3 * at))(
+  test.each(Array.from({ length: TRIES }, (_, at) => 3 * at))(
     'other hidden answers change no byte that is shown (from %i on)',
     async (first) => {
       for (let seed = 10_000 + first; seed < 10_003 + first; seed += 1) {
@@ -342,10 +373,13 @@ describe('random organizations over HTTP', () => {
         const before = await everythingOf(published);
         const isWhole = first === 0 && seed === 10_000;
         const crawled = isWhole ? await crawl(published) : {};
+        const isPrinted = seed === 10_000 + first; // Chromium takes a second for each
+        const printed = isPrinted ? await reportsOf(published) : [];
         const twin = hiddenTwin(subject, published.views[0]!.views, new Chance(seed));
         await published.replaceHidden(twin);
         expect({ seed, shown: await everythingOf(published) }).toEqual({ seed, shown: before });
         if (isWhole) expect(await crawl(published)).toEqual(crawled);
+        if (isPrinted) expect({ seed, printed: await reportsOf(published) }).toEqual({ seed, printed });
         expect({ seed, planned: await plansOf(published) }).toEqual({ seed, planned });
       }
     },
@@ -360,6 +394,27 @@ async function plansOf({ cycleId, subjectId: employeeId, viewers }: Published): 
     made.push(status === 201 ? body.actions.map(({ title }: { title: string }) => title) : status);
   }
   return made;
+}
+
+/** The reports that subject and manager can print, as text and as they look: the job that the route asks for, run as a worker does. */
+async function reportsOf({ cycleId, subjectId, viewers }: Published): Promise<unknown[]> {
+  const reports: unknown[] = [];
+  for (const token of viewers) {
+    const body = { cycleId, subjectId };
+    const asked = await call('post', '/api/evaluation-results/export-pdf', token, body).set('Prefer', 'respond-async');
+    expect(asked.status).toBe(202);
+    const pdf = await tenant.within(async () => {
+      const job = await JobModel.findById(asked.body.id).lean<Job>();
+      let fileId = '';
+      const setFile = (id: string): void => void (fileId = id);
+      await runJob('insight.export-report', job!.payload as Payload<'insight.export-report'>, { setFile });
+      return readFile(fileId);
+    });
+    const text = pdfText(pdf);
+    expect(text.length).toBeGreaterThan(200);
+    reports.push([text, pdfLook(pdf)]);
+  }
+  return reports;
 }
 
 /** What subject and manager read of a subject, and the access file. */

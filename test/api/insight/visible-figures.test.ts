@@ -80,7 +80,7 @@ test('plans of HR are made of what the employee is shown, and only once that is 
   const bulk = { action: 'plan', ids: gaps.map(({ _id }) => _id) };
   const refused = gaps.map(({ _id: id }) => ({ id, code: 'GAP_NOT_SHOWN_TO_EMPLOYEE', values: {} }));
   const { body } = await service().call('post', '/api/gap-analysis/bulk', tenant.hr).send(bulk);
-  expect(body).toEqual({ changed: 0, refused });
+  expect(body).toEqual({ changed: 0, plans: 0, refused });
   const fromGaps = { cycleId, employeeId: subjectId };
   const plan = await service().call('post', '/api/development-plans/from-gaps', tenant.hr).send(fromGaps);
   expect(plan.status).toBe(409);
@@ -103,7 +103,8 @@ test('in bulk only the gap that the employee is not shown is refused', async () 
     .call('post', '/api/gap-analysis/bulk', tenant.hr)
     .send({ action: 'plan', ids: rows.map(({ _id }) => _id) });
   expect(rows).toHaveLength(2);
-  expect(body).toEqual({ changed: 1, refused: [{ id: hidden?._id, code: 'GAP_NOT_SHOWN_TO_EMPLOYEE', values: {} }] });
+  const refused = [{ id: hidden?._id, code: 'GAP_NOT_SHOWN_TO_EMPLOYEE', values: {} }];
+  expect(body).toEqual({ changed: 1, plans: 1, refused });
 });
 
 test('items that measure potential are for HR alone', async () => {

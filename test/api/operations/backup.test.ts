@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EJSON } from 'bson';
 import mongoose from 'mongoose';
+import { assertEnoughSpace, diskSpace } from '../../../api/operations/backup/disk-space';
 import { readManifest, writeManifest } from '../../../api/operations/backup/manifest';
 import { readLedger, reapplyErasures } from '../../../api/privacy/reapply.store';
 import { inTransaction } from '../../../shared/db/transaction';
@@ -25,6 +26,8 @@ import { ScheduleModel } from '../../../shared/jobs/schedule.model';
 import { config } from '../../../shared/kernel/config';
 import { asSystem } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
+import { MetaId, MetaModel } from '../../../shared/migrations/meta.model';
+import { newestVersion, SCHEMA } from '../../../shared/migrations/migrations';
 import { checkSchema } from '../../../shared/migrations/schema-stamp.store';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { AuditEntity } from '../../../shared/platform/audit/audit-events';
@@ -199,6 +202,10 @@ test('everything that was deleted comes back as it was, sessions end, jobs under
   });
   await expect(checkSchema()).resolves.toBeUndefined();
   expect((await admin('migrate', '--check')).code).toBe(0);
+  await MetaModel.updateOne({ _id: MetaId.Schema }, { $set: { version: 1_000 } });
+  const newer = await admin('migrate', '--check');
+  expect([newer.code, newer.error]).toEqual([1, expect.stringContaining('The data have schema version 1000')]);
+  await MetaModel.updateOne({ _id: MetaId.Schema }, { $set: { version: newestVersion(SCHEMA) } });
 });
 
 describe('a restore refuses before it writes anything', () => {
@@ -240,7 +247,9 @@ describe('a restore refuses before it writes anything', () => {
         const { format: _, ...manifest } = await readManifest(folder);
         await writeManifest(folder, { ...manifest, schemaVersion: 99, appVersion: '9.9.9' });
       },
-      /schema version 99, and this program knows 1 at most: restore it with version 9\.9\.9/,
+      new RegExp(
+        `schema version 99, and this program knows ${newestVersion(SCHEMA)} at most: restore it with version 9\\.9\\.9`,
+      ),
     ],
   ])('%s', async (_case, change, message) => {
     const folder = copy();
@@ -262,11 +271,23 @@ describe('a restore refuses before it writes anything', () => {
   test('a database with organizations, unless told to replace it; --check writes nothing', async () => {
     const stored = await dump();
     const refused = await admin('restore', '--from', backup);
-    expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/has 1 organizations: .*--replace/)]);
+    expect([refused.code, refused.error]).toEqual([1, expect.stringMatching(/has 1 organization: .*--replace/)]);
     const checked = await admin('restore', '--from', backup, '--replace', '--check');
     expect([checked.code, checked.out]).toEqual([0, expect.stringContaining('Nothing was written.')]);
     expect(await dump()).toEqual(stored);
   });
+});
+
+test('a disk that is too small for the data of a backup is said before anything is written', async () => {
+  const space = await diskSpace();
+  expect(space?.free).toBeGreaterThan(0);
+  expect(space?.ofData).toBeGreaterThan(0);
+  const gigabytes = (count: number): number => count * 1024 ** 3;
+  expect(() => assertEnoughSpace(gigabytes(3), { free: gigabytes(2), ofData: gigabytes(1) })).not.toThrow();
+  expect(() => assertEnoughSpace(gigabytes(3.2), { free: gigabytes(2), ofData: gigabytes(1) })).toThrow(
+    /needs 3\.2 GB .* has 2\.0 GB free and 1\.0 GB of data to be replaced/,
+  );
+  expect(() => assertEnoughSpace(gigabytes(3), null)).not.toThrow();
 });
 
 test('a backup that is killed leaves nothing that looks complete', async () => {
@@ -306,12 +327,12 @@ test('people who were erased since stay erased, by the ledger of the database or
   writeFileSync(ledger, (await readLedger()).map((line) => `${JSON.stringify(line)}\n`).join(''));
 
   const replaced = await admin('restore', '--from', from, '--replace');
-  expect([replaced.code, replaced.out]).toEqual([0, expect.stringContaining('1 people had come back')]);
+  expect([replaced.code, replaced.out]).toEqual([0, expect.stringContaining('Erased again: 1 person who')]);
   expect(await nameOf()).toBe('Former employee');
 
   await emptyDatabase();
   const moved = await admin('restore', '--from', from, '--ledger', ledger);
-  expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('1 people had come back')]);
+  expect([moved.code, moved.out]).toEqual([0, expect.stringContaining('Erased again: 1 person who')]);
   expect(await nameOf()).toBe('Former employee');
   expect(service().config.DATA_KEY).toBe(config().DATA_KEY);
 });

@@ -1,4 +1,4 @@
-import type { ImportResult } from '../../../shared/jobs/contract';
+import type { ImportResult } from '../../../shared/jobs/import-result';
 import { Role } from '../../../shared/kernel/permissions';
 import { type Employee, EmployeeModel } from '../../../shared/people/employee.model';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';

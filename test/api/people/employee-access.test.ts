@@ -56,7 +56,11 @@ describe('POST /employees/{id}/invite', () => {
     const [first, second] = mailbox.mailsTo(email).map(temporaryPasswordIn);
     expect(first).not.toBe(second);
     expect((await signIn(email, first ?? '')).status).toBe(401);
+    const hasSignedIn = async (): Promise<boolean> =>
+      (await service().call('get', `/api/employees/${_id}`, tenant.hr)).body.hasSignedIn;
+    expect(await hasSignedIn()).toBe(false);
     expect((await signIn(email, second ?? '')).status).toBe(200);
+    expect(await hasSignedIn()).toBe(true);
     const late = await invite(_id);
     expect([late.status, late.body.errorCode]).toEqual([409, 'CONFLICT']);
     expect(late.body.errorMessage).toContain('reset-password');

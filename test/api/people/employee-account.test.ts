@@ -1,7 +1,7 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
-import type { ImportResult } from '../../../shared/jobs/contract';
+import type { ImportResult } from '../../../shared/jobs/import-result';
 import { Role } from '../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { Deactivation, type User, UserModel } from '../../../shared/platform/accounts/user.model';

@@ -103,7 +103,8 @@ describe('the photo of an employee', () => {
 describe('GET /api/employees/photos', () => {
   const photosOf = (ids: string | readonly string[], token = tenant.hr) =>
     service().call('get', '/api/employees/photos', token).query({ ids });
-  const whose = (answer: { body: { id: string }[] }): string[] => answer.body.map(({ id }) => id);
+  const whose = ({ body }: { body: { id: string; image: string | null }[] }): string[] =>
+    body.flatMap(({ id, image }) => (image === null ? [] : [id]));
 
   test('answers a small square image of each who has a photo; one id is a list too', async () => {
     const [shown, other, none] = [await employee(), await employee(), await employee()];
@@ -111,12 +112,26 @@ describe('GET /api/employees/photos', () => {
     await upload(other, await canvas(20, 20).png().toBuffer());
     const answer = await photosOf([shown, none, UNKNOWN, shown.toUpperCase()]);
     expect([answer.status, answer.headers['cache-control'], whose(answer)]).toEqual([200, 'no-store', [shown]]);
-    const [head, base64] = answer.body[0].image.split(',');
+    const [head, base64] = answer.body.find(({ id }: { id: string }) => id === shown).image.split(',');
     expect(head).toBe('data:image/webp;base64');
     const image = Buffer.from(base64, 'base64');
     expect(await sharp(image).metadata()).toMatchObject({ format: 'webp', width: 64, height: 64 });
     expect(whose(await photosOf(shown))).toEqual([shown]);
     expect(whose(await photosOf([none]))).toEqual([]);
+  });
+
+  test('answers initials of the first and the last name as stored, with a photo or without', async () => {
+    const ids = await tenant.within(async () => {
+      const names = [
+        ['Lucía', 'Fernández Prado'],
+        ['Ana María', 'de la Fuente'],
+        ['li', '李'],
+      ] as const;
+      return Promise.all(names.map(async ([firstName, lastName]) => (await makeEmployee({ firstName, lastName }))._id));
+    });
+    const { body } = await photosOf(ids);
+    const initials = new Map(body.map((face: { id: string; initials: string }) => [face.id, face.initials]));
+    expect(ids.map((id) => initials.get(id))).toEqual(['LF', 'AD', 'L李']);
   });
 
   test('takes as many commands for three as for one', async () => {

@@ -50,14 +50,14 @@ describe('console 8: POST /employees/bulk', () => {
     const [first = '', second = ''] = await people(2);
     const [there = ''] = await people(1, { departmentId });
     const request = { action: 'department', ids: [first, second, there, UNKNOWN, first], values: { departmentId } };
-    const foretold = await bulk({ ...request, dryRun: true });
+    const preview = await bulk({ ...request, dryRun: true });
     expect((await stored([first]))[0]).toMatchObject({ departmentId: null, revision: 0 });
     const answer = await bulk(request);
     expect([answer.status, answer.body]).toEqual([
       200,
       { changed: 2, refused: [{ id: UNKNOWN, code: 'NOT_FOUND', values: {} }] },
     ]);
-    expect(foretold.body).toEqual(answer.body);
+    expect(preview.body).toEqual(answer.body);
     expect(await stored([first, second, there])).toMatchObject([
       { departmentId, revision: 1, terminationDate: null },
       { departmentId, revision: 1 },
@@ -160,11 +160,11 @@ describe('console 8: POST /employees/bulk', () => {
     const ids = await people(3);
     const [gone = ''] = await people(1, { status: EmployeeStatus.Terminated });
     const request = { action: 'invite', ids: [...ids, gone] };
-    const foretold = await bulk({ ...request, dryRun: true });
+    const preview = await bulk({ ...request, dryRun: true });
     expect(await tenant.within(async () => UserModel.countDocuments({ employeeId: { $in: ids } }))).toBe(0);
     const answer = await bulk(request);
     expect(answer.body).toEqual({ changed: 3, refused: [{ id: gone, code: 'EMPLOYEE_TERMINATED', values: {} }] });
-    expect(foretold.body).toEqual(answer.body);
+    expect(preview.body).toEqual(answer.body);
     const addresses = (await stored(ids)).map((row) => row?.email ?? '');
     await tenant.within(async () => {
       for (const job of await JobModel.find({ type: 'comms.send-access' }).lean<Job[]>()) await waitForJob(job, 60);

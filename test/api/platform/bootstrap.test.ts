@@ -31,9 +31,13 @@ afterAll(async () => {
 describe('the first start', () => {
   test('nothing is created without configuration, or with a password that could not sign in', async () => {
     await ensureSystemAdmin({ BOOTSTRAP_ADMIN_EMAIL: 'root@example.test', BOOTSTRAP_ADMIN_PASSWORD: undefined });
-    await expect(ensureSystemAdmin({ ...settings, BOOTSTRAP_ADMIN_PASSWORD: 'short' })).rejects.toThrow(
-      'Set BOOTSTRAP_ADMIN_PASSWORD to 8 to 128 characters.',
-    );
+    for (const [BOOTSTRAP_ADMIN_PASSWORD, problem] of [
+      ['short', 'must have at least 8 characters.'],
+      ['password1', 'is too easy to guess: choose a less common one.'],
+    ] as const)
+      await expect(ensureSystemAdmin({ ...settings, BOOTSTRAP_ADMIN_PASSWORD })).rejects.toThrow(
+        `BOOTSTRAP_ADMIN_PASSWORD ${problem}`,
+      );
     expect(await accounts()).toEqual({ users: [], credentials: [] });
   });
 

@@ -41,6 +41,11 @@ describe('Bull Board that is not read-only', () => {
       row = await rowOf(id);
     }
     expect(row).toMatchObject({ runs: 2, status: 'Failed', error: { code: 'NOT_FOUND' } });
+    const { body } = await service().call('get', `/admin/queues/api/queues/bulk/${id}-0`, root);
+    expect(body.job).toMatchObject({
+      data: { organization: tenant.slug, jobId: id, tenantId: tenant.id },
+      failedReason: 'NOT_FOUND',
+    });
   });
 
   test('a job that has succeeded never runs again', async () => {

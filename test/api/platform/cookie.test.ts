@@ -214,9 +214,11 @@ describe('another site cannot use the cookie', () => {
     ['a path', (own) => `${own}/`],
     ['credentials in front', (own) => own.replace('http://', 'http://x@')],
     ['two origins', (own) => `${own}, http://evil.example`],
-  ])('%s: 403 without body', async (_case, make) => {
-    const answer = await change(make(origin));
-    expect([answer.status, answer.text]).toEqual([403, '']);
+  ])('%s: 403 FOREIGN_ORIGIN, which names both', async (_case, make) => {
+    const from = make(origin);
+    const { status, body } = await change(from);
+    expect([status, body.errorCode]).toEqual([403, 'FOREIGN_ORIGIN']);
+    expect(body.reason.values).toEqual({ origin: from ?? 'no address', expected: origin });
   });
 
   test('reading needs no Origin; each unsafe method does', async () => {

@@ -48,6 +48,23 @@ describe('the floor under every route', () => {
     expect([answer.status, answer.body.errorCode, answer.body.success]).toEqual([status, code, false]);
   });
 
+  test.each([
+    ['broken JSON', 'application/json', '{"name":', 400, 'BAD_REQUEST'],
+    ['another content type', 'text/plain', 'name', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['more than 1 MB', 'application/json', `{"name":"${'x'.repeat(1_100_000)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
+  ])('%s is judged after token and role', async (_case, type, body, status, code) => {
+    const answers = await Promise.all(
+      [null, tenant.user, tenant.hr].map((token) =>
+        service().call('post', '/api/departments', token).set('Content-Type', type).send(body),
+      ),
+    );
+    expect(answers.map((answer) => [answer.status, answer.body.errorCode])).toEqual([
+      [401, undefined],
+      [403, undefined],
+      [status, code],
+    ]);
+  });
+
   test('JSON with a structured suffix is read as JSON', async () => {
     const body = JSON.stringify({ name: 'Suffix' });
     const answer = await service()

@@ -2,7 +2,7 @@ import { enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun, renewLease } from '../../../shared/jobs/ledger';
 import { newId } from '../../../shared/kernel/ids';
-import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
@@ -128,5 +128,18 @@ describe('the event stream of a job', () => {
     await tenant.within(() => endRun(_id, runToken, ending));
     expect(stateOf(await stream.next())).toMatchObject({ status: 'Succeeded', result: RESULT });
     expect(await stream.next()).toBeNull();
+  });
+});
+
+describe('a SystemAdmin who names no organization', () => {
+  test('reads a job of any by its id, which the log of that organization says', async () => {
+    const root = await makeSystemAdmin();
+    const job = await jobOf(tenant.hr, 'insight.export-heatmap');
+    const answer = await read(`/${job._id}`, root);
+    expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ id: job._id, status: 'Queued' })]);
+    const { body } = await service().call('get', '/api/audit-logs?eventType=operator.entered', tenant.admin);
+    expect(body.items).toHaveLength(1);
+    expect((await read(`/${UNKNOWN}`, root)).status).toBe(404);
+    expect((await service().call('post', `/api/jobs/${job._id}/run-again`, root)).status).toBe(404);
   });
 });

@@ -1,6 +1,8 @@
 import { CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
+import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { commandsOf } from '../../support/command-count';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
@@ -14,6 +16,19 @@ const signIn = (account: TestAccount, password = PASSWORD) =>
   service().call('post', '/api/auth/token').send({ email: account.email, password, tenantSlug: tenant.slug });
 const change = (token: string, body: object) =>
   service().call('post', '/api/my-profile/change-password', token).send(body);
+
+/** The emails that a person may turn off, as the profile lists them. */
+const OPTIONAL = [
+  'evaluations-added',
+  'deadline-reminder',
+  'results-published',
+  'nominations-asked',
+  'nominations-returned',
+  'survey-opened',
+  'survey-reminder',
+  'plan-to-approve',
+  'plan-decided',
+];
 
 describe('my-profile', () => {
   test('shows the user’s account and organization', async () => {
@@ -29,6 +44,7 @@ describe('my-profile', () => {
       avatarFileId: null,
       employeeId: null,
       employee: null,
+      initials: null,
       hasDirectReports: false,
       twoFactorEnabled: false,
       mustChangePassword: false,
@@ -46,11 +62,31 @@ describe('my-profile', () => {
         hasLogo: false,
       },
       preferences: {},
+      mails: OPTIONAL.map((kind) => ({ kind, isOn: true })),
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       revision: 0,
     });
     expect(answer.headers.etag).toMatch(/^"0-/);
+  });
+
+  test('costs one read while what it shows beside the account is fresh', async () => {
+    const { accessToken } = (await signIn(await makeAccount(tenant.id))).body;
+    const look = () => service().call('get', '/api/my-profile', accessToken);
+    const held = jest.spyOn(performance, 'now').mockReturnValue(performance.now()); // by which caches count their age
+    await look();
+    const commands = await commandsOf(look);
+    held.mockRestore();
+    expect(commands).toEqual(['find users']);
+  });
+
+  test('names the employee of the account, with the initials of the first and the last name', async () => {
+    const employee = { firstName: 'Zoë', lastName: 'van der Berg' };
+    const { _id: employeeId } = await tenant.within(() => makeEmployee(employee));
+    const account = await makeAccount(tenant.id, { employeeId });
+    const { accessToken } = (await signIn(account)).body;
+    const answer = await service().call('get', '/api/my-profile', accessToken);
+    expect(answer.body).toMatchObject({ employee: 'Zoë van der Berg', initials: 'ZV' });
   });
 
   test('changing the password ends all other sessions, and only the new one signs in', async () => {

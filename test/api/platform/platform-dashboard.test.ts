@@ -2,19 +2,26 @@ import { storeJob } from '../../../shared/jobs/enqueue';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
+import { appVersion } from '../../../shared/migrations/app-version';
+import { MetaId } from '../../../shared/migrations/meta.model';
+import { removeMeta, writeMeta } from '../../../shared/migrations/meta.store';
+import { newestVersion, SCHEMA } from '../../../shared/migrations/migrations';
 import { PlanModel } from '../../../shared/platform/plan.model';
 import { TenantStatus } from '../../../shared/platform/tenant-status';
 import { TenantModel } from '../../../shared/platform/tenant.model';
+import { loadJobs } from '../../../worker/load-jobs';
+import { startWorker } from '../../../worker/worker';
 import { makeEmployees } from '../../factories/employee';
 import { makeSystemAdmin, makeTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
-const service = useService({ worker: false });
+const service = useService({ worker: false, env: { QUEUE_PREFIX: 'dashboard' }, ownDatabase: true });
 const read = (token: string) => service().call('get', '/api/dashboards/platform', token);
 
 describe('platform dashboard', () => {
   test('tenants by status, use of plans, jobs and queues', async () => {
     const root = await makeSystemAdmin();
+    await writeMeta(MetaId.Schema, { version: newestVersion(SCHEMA) });
     const before = (await read(root)).body;
     const plan = await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees: 3, maxCyclesPerYear: null });
     const [full, roomy, cancelled] = [await makeTenant(), await makeTenant(), await makeTenant()];
@@ -59,8 +66,38 @@ describe('platform dashboard', () => {
         waiting: expect.any(Number),
         active: expect.any(Number),
         failed: expect.any(Number),
+        workers: 0,
       });
+    expect(body.installation).toEqual({
+      version: appVersion(),
+      schema: { stored: newestVersion(SCHEMA), expected: newestVersion(SCHEMA) },
+      lastBackupAt: null,
+      mailServer: { source: 'Outbox', host: null, port: null },
+    });
     expect(JSON.stringify(body)).not.toContain(full.id);
+  });
+
+  test('the last backup, the mail server, and the workers that take jobs', async () => {
+    const root = await makeSystemAdmin();
+    const { QUEUE_PREFIX: prefix, REDIS_URL: redisUrl } = service().config;
+    const stopWorker = await startWorker(loadJobs(), { redisUrl, prefix, schedules: false });
+    const at = new Date('2026-11-20T02:00:00Z');
+    await writeMeta(MetaId.Backup, { at });
+    const from = { fromAddress: 'hr@example.test', fromName: null };
+    await service()
+      .call('put', '/api/platform-settings/email', root)
+      .send({ host: 'mail.example.test', port: 465, secure: true, ...from })
+      .expect(200);
+    const workers = ({ queues }: { queues: { workers: number }[] }) => queues.map((queue) => queue.workers);
+    let body = (await read(root)).body;
+    while (workers(body).includes(0)) body = (await read(root)).body;
+    expect(workers(body)).toEqual([1, 1, 1]);
+    expect(body.installation).toMatchObject({
+      lastBackupAt: '2026-11-20T02:00:00Z',
+      mailServer: { source: 'Platform', host: 'mail.example.test', port: 465 },
+    });
+    await removeMeta(MetaId.Backup);
+    await stopWorker();
   });
 
   test('for a SystemAdmin alone: others get 403 without a body', async () => {

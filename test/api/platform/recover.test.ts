@@ -14,7 +14,7 @@ import { makeTwoFactorAccount } from '../../factories/two-factor';
 import { useService } from '../../support/service';
 
 const service = useService({ worker: false });
-const TEMPORARY = /[a-z2-9]{5}(-[a-z2-9]{5}){3}/g;
+const TEMPORARY = /[a-z2-9]{5}(-[a-z2-9]{5}){2}/g;
 
 /** Runs the operator's command as a process of its own, in production, with the database and DATA_KEY alone. */
 function admin(args: string[], without: string[] = []): { code: number | null; out: string; error: string } {

@@ -12,6 +12,7 @@ const PLATFORM = {
   locale: 'en',
   primaryColor: null,
   hasLogo: false,
+  passwordMinLength: 8,
   sso: null,
 };
 
@@ -31,7 +32,15 @@ const own = (slug: string) => `${slug}.localhost:3000`;
 
 describe('sign-in page', () => {
   test('an organization is named by its host, by slug or by X-Tenant, and shows what it has chosen', async () => {
-    const shown = { name: 'Acme', slug: tenant.slug, locale: 'es-MX', primaryColor: null, hasLogo: false, sso: null };
+    const shown = {
+      name: 'Acme',
+      slug: tenant.slug,
+      locale: 'es-MX',
+      primaryColor: null,
+      hasLogo: false,
+      passwordMinLength: 8,
+      sso: null,
+    };
     for (const asked of [
       page('', own(tenant.slug)),
       page(`?slug=${tenant.slug}`),

@@ -1,5 +1,6 @@
+import Redis from 'ioredis';
 import mongoose from 'mongoose';
-import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
+import { FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import { config } from '../../../shared/kernel/config';
 import { asSystem } from '../../../shared/kernel/context';
 import { makeAccount } from '../../factories/account';
@@ -81,7 +82,7 @@ test('of single sign-on, provisioning, two-factor authentication and sessions', 
 
   for (const path of ['sign-in-settings', 'audit-logs', 'integrations/scim-tokens', 'jobs', 'users-admin'])
     await call('get', `/api/${path}`);
-  const redis = connectRedis(service().config.REDIS_URL, FAIL_FAST);
+  const redis = new Redis(service().config.REDIS_URL, FAIL_FAST);
   await untilReady(redis);
   const { db } = mongoose.connection;
   if (!db) throw new Error('not connected');

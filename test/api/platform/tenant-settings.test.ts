@@ -22,12 +22,30 @@ describe('tenant-settings', () => {
       minPasswordLength: 8,
       anonymityMinimum: 3,
       retention: { formerEmployeesMonths: null, closedCyclesMonths: null, auditMonths: null },
+      guests: { allowed: 'Off', privacyUrl: null },
       surveyThreshold: 5,
-      nineBox: { lowBelow: 2.5, highFrom: 4 },
+      nineBox: { lowBelow: 2.5, highFrom: 4, estimates: true },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
       revision: 0,
     });
+  });
+
+  test('guests are allowed with the page about personal data that they are shown', async () => {
+    const own = await makeTenant();
+    const privacyUrl = 'https://www.example.com/privacy';
+    const refused = await put({ guests: { allowed: 'HR' } }, own.admin);
+    expect([refused.status, refused.body.validationErrors]).toMatchObject([
+      400,
+      [{ field: 'guests.privacyUrl', code: 'REQUIRED' }],
+    ]);
+    expect((await put({ guests: { allowed: 'HR', privacyUrl: 'http://x.example' } }, own.admin)).status).toBe(400);
+    expect((await put({ guests: { allowed: 'Everybody', privacyUrl } }, own.admin)).status).toBe(400);
+    const allowed = await put({ guests: { allowed: 'HRAndManagers', privacyUrl } }, own.admin);
+    expect([allowed.status, allowed.body.guests]).toEqual([200, { allowed: 'HRAndManagers', privacyUrl }]);
+    expect((await put({ guests: { privacyUrl: null } }, own.admin)).status).toBe(400);
+    const off = await put({ guests: { allowed: 'Off', privacyUrl: null } }, own.admin);
+    expect(off.body.guests).toEqual({ allowed: 'Off', privacyUrl: null });
   });
 
   test('a TenantAdmin changes them: absent stays, null clears the color, If-Match holds', async () => {
@@ -56,7 +74,7 @@ describe('tenant-settings', () => {
         minPasswordLength: 12,
         anonymityMinimum: 4,
         surveyThreshold: 3,
-        nineBox: { lowBelow: 2.5, highFrom: 4.5 },
+        nineBox: { lowBelow: 2.5, highFrom: 4.5, estimates: true },
       },
     ]);
     expect((await put({}, own.admin).set('If-Match', '"0"')).status).toBe(412);
@@ -75,6 +93,7 @@ describe('tenant-settings', () => {
     ['a fraction of a person', { anonymityMinimum: 3.5 }, 'anonymityMinimum'],
     ['equal bounds', { nineBox: { lowBelow: 3, highFrom: 3 } }, 'nineBox.highFrom'],
     ['a bound that passes the stored one', { nineBox: { lowBelow: 4 } }, 'nineBox.highFrom'],
+    ['text in place of a boolean', { nineBox: { estimates: 'no' } }, 'nineBox.estimates'],
     ['text as a bound', { nineBox: { lowBelow: '2' } }, 'nineBox.lowBelow'],
   ])('%s is 400 VALIDATION and changes nothing', async (_case, body, field) => {
     const answer = await put(body);

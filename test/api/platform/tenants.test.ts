@@ -1,3 +1,5 @@
+import { CONSOLE_PAGES } from '../../../shared/comms/console-pages';
+import { previewMail } from '../../../shared/comms/mail/mail.store';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
@@ -45,6 +47,14 @@ describe('tenants', () => {
     expect((await create(body)).body.id).toBe(id);
     const user = await withinTenant(id, () => UserModel.findOne({ email: 'a@b.co' }).lean());
     expect(user?.roles).toEqual(['TenantAdmin', 'User']);
+  });
+
+  test('the color of the organization is in its first email', async () => {
+    const { id } = (await create(createTenantBody({ branding: { primaryColor: '#AA3300' } })).expect(201)).body;
+    const { html } = await withinTenant(id, () => previewMail('invite', {}, CONSOLE_PAGES.signIn));
+    expect(html).toContain('border-top:4px solid #AA3300');
+    const wrong = await create(createTenantBody({ branding: { primaryColor: 'red' } }));
+    expect([wrong.status, wrong.body.validationErrors[0].field]).toEqual([400, 'branding.primaryColor']);
   });
 
   test('a taken slug or id is 409, and leaves nothing behind', async () => {

@@ -101,7 +101,7 @@ describe('who reads results is in the audit log', () => {
   });
 
   test('a log that takes no entry does not keep anyone from reading, and the entry is made up for', async () => {
-    const refusal = jest.spyOn(AuditLogModel, 'insertMany').mockRejectedValue(new Error('the log is full'));
+    const refusal = jest.spyOn(AuditLogModel.collection, 'insertMany').mockRejectedValue(new Error('the log is full'));
     const errors = jest.spyOn(logger, 'error').mockReturnValue(logger);
     await read(subject(), tenant.hr);
     expect(errors).toHaveBeenCalledWith(

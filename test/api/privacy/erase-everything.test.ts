@@ -1,7 +1,5 @@
-import Redis from 'ioredis';
-import mongoose from 'mongoose';
 import { writeToOutbox } from '../../../shared/comms/mail/outbox';
-import { foldForSearch } from '../../../shared/db/search';
+import { searchKey } from '../../../shared/db/search';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { saveFile } from '../../../shared/infra/files';
 import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
@@ -11,8 +9,6 @@ import { ImportReportPartModel } from '../../../shared/jobs/import-report.model'
 import { LEASE_MS } from '../../../shared/jobs/job-times';
 import { JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { inMs, now } from '../../../shared/kernel/clock';
-import { config } from '../../../shared/kernel/config';
-import { asSystem } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
@@ -24,22 +20,15 @@ import { makeGoal } from '../../factories/goal';
 import { makeOneOfEach } from '../../factories/one-of-each';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
-import { placesNaming, storedTexts } from '../../support/stored-texts';
+import { placesNaming, storedByService } from '../../support/stored-texts';
 
 const service = useService({ ownDatabase: true });
 const PATH = '/api/privacy-requests';
 const FULL_NAME = 'Wilhelmina Ostrowska';
 const [EMAIL, CODE] = ['wilhelmina.o@example.test', 'WOS-3321'];
 
-async function places(): Promise<string[]> {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error('not connected');
-  const redis = new Redis(config().REDIS_URL);
-  const stored = await asSystem('a test looks everywhere', () => storedTexts(db, redis, config().DATA_DIR)).finally(
-    () => redis.disconnect(),
-  );
-  return placesNaming(stored, [FULL_NAME, FULL_NAME.toLowerCase(), EMAIL, CODE]);
-}
+const places = async (): Promise<string[]> =>
+  placesNaming(await storedByService(), [FULL_NAME, FULL_NAME.toLowerCase(), EMAIL, CODE]);
 
 describe('erasure of someone who has everything', () => {
   let tenant: TestTenant;
@@ -62,7 +51,7 @@ describe('erasure of someone who has everything', () => {
     expect((await service().call('put', `/api/employees/${personId}`, tenant.admin).send(names)).status).toBe(200);
     await tenant.within(async () => {
       accountId = (await UserModel.findOne({ employeeId: personId }).lean())?._id ?? '';
-      const account = { email: EMAIL, fullName: FULL_NAME, searchText: foldForSearch(FULL_NAME, EMAIL) };
+      const account = { email: EMAIL, fullName: FULL_NAME, searchText: searchKey(FULL_NAME, EMAIL) };
       await UserModel.updateOne({ _id: accountId }, { $set: account });
       const comment = `${FULL_NAME} did well`;
       for (const { _id } of await ParticipantModel.find().lean())
@@ -86,6 +75,12 @@ describe('erasure of someone who has everything', () => {
       .call('post', '/api/employees/import-csv', tenant.admin)
       .attach('file', Buffer.from(csv), { filename: `${FULL_NAME}.csv`, contentType: 'text/csv' });
     expect([imported.status, imported.body.skipped]).toEqual([200, 1]);
+    for (const again of [`email,firstname\n${EMAIL},Wilma\n`, 'email,firstname,lastname\nnew@x.example,A,B\n']) {
+      const checked = await service()
+        .call('post', '/api/employees/import-csv?mode=update&dryRun=true', tenant.admin)
+        .attach('file', Buffer.from(again), { filename: 'again.csv', contentType: 'text/csv' });
+      expect([checked.status, checked.body.errors]).toEqual([200, 0]);
+    }
     const access = await post(PATH, { employeeId: personId, kind: 'Access' }, 201);
     await decided(access.body.id, 'comments', { decision: 'Release' });
     await post(`${PATH}/${access.body.id}/complete`, {});
@@ -143,6 +138,8 @@ describe('erasure of someone who has everything', () => {
     expect((await places()).length).toBeGreaterThan(10);
     // First and last name stand apart in the cells of an imported row.
     expect(await importedTexts()).toMatch(/"Wilhelmina","Ostrowska"/);
+    expect(await importedTexts()).toMatch(/"before":"Wilhelmina","after":"Wilma"/);
+    expect(await importedTexts()).toMatch(/"Ostrowska, Wilhelmina","outcome":"missing"/);
     const left = { status: 'Terminated' };
     expect((await service().call('put', `/api/employees/${personId}`, tenant.admin).send(left)).status).toBe(200);
     const { body: request } = await post(PATH, { employeeId: personId, kind: 'Erasure' }, 201);
@@ -159,7 +156,7 @@ describe('erasure of someone who has everything', () => {
     const { body } = await post(`${PATH}/${request.id}/complete`, { confirm: FULL_NAME });
     expect(body.status).toBe('Completed');
     expect(await places()).toEqual([]);
-    expect(await importedTexts()).not.toMatch(/Wilhelmina|Ostrowska/);
+    expect(await importedTexts()).not.toMatch(/Wilhelmina|Ostrowska|Wilma/);
     await tenant.within(async () => {
       expect((await JobModel.findById(exporting.id).lean())?.runToken).not.toBe(exporting.runToken);
       expect(await StoredFileModel.countDocuments({ purpose: FilePurpose.Evidence, name: /Former employee/ })).toBe(0);

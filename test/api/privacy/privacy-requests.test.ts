@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
-import Redis from 'ioredis';
 import JSZip from 'jszip';
 import mongoose from 'mongoose';
 import { reapplyErasures, readLedger } from '../../../api/privacy/reapply.store';
 import { writeToOutbox } from '../../../shared/comms/mail/outbox';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { anyDeletion } from '../../../shared/db/bulk';
-import { foldForSearch } from '../../../shared/db/search';
+import { searchKey } from '../../../shared/db/search';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
@@ -25,23 +24,18 @@ import { NineBoxPotentialChangeModel } from '../../../shared/insight/nine-box-po
 import { storeImportReport } from '../../../shared/jobs/import-report.store';
 import { JobStatus } from '../../../shared/jobs/job.model';
 import { now, toInstant } from '../../../shared/kernel/clock';
-import { config } from '../../../shared/kernel/config';
-import { asSystem } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { ErasureModel } from '../../../shared/privacy/erasure.model';
 import { findPerson, idsOf } from '../../../shared/privacy/person.store';
-import { PERSONAL_DATA } from '../../../shared/privacy/personal-data-map';
+import { PERSONAL_DATA } from '../../../shared/privacy/personal-data';
 import { PrivacyRequestModel } from '../../../shared/privacy/privacy-request.model';
-import { PrivacyStatus } from '../../../shared/privacy/privacy-status';
 import { remindOfDueRequests } from '../../../shared/privacy/reminders.store';
 import { applyRetention } from '../../../shared/privacy/retention.store';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
-import { ACCESS_FIELDS } from '../../../worker/privacy/access/access-fields';
 import { accessTree } from '../../../worker/privacy/access/access-tree';
-import { erasePerson } from '../../../worker/privacy/erase.job';
 import { makeEmployee } from '../../factories/employee';
 import { makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { makeCompetency } from '../../factories/framework';
@@ -53,7 +47,7 @@ import { finishedJob } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
-import { placesNaming as namedPlaces, storedTexts } from '../../support/stored-texts';
+import { placesNaming as namedPlaces, storedByService } from '../../support/stored-texts';
 
 const service = useService({ ownDatabase: true });
 const PATH = '/api/privacy-requests';
@@ -83,15 +77,7 @@ async function opened(tenant: TestTenant, employeeId: string, kind: string): Pro
 }
 
 /** Where one of these texts is stored. */
-async function placesNaming(...texts: string[]): Promise<string[]> {
-  const { db } = mongoose.connection;
-  if (!db) throw new Error('not connected');
-  const redis = new Redis(config().REDIS_URL);
-  const places = await asSystem('a test looks everywhere', () => storedTexts(db, redis, config().DATA_DIR)).finally(
-    () => redis.disconnect(),
-  );
-  return namedPlaces(places, texts);
-}
+const placesNaming = async (...texts: string[]): Promise<string[]> => namedPlaces(await storedByService(), texts);
 
 async function zipOf(path: string, token: string): Promise<{ zip: JSZip; data: Record<string, unknown> }> {
   const answer = await call('get', path, token).buffer(true).parse(readBytes);
@@ -121,7 +107,7 @@ describe('privacy', () => {
       accountId = account?._id ?? '';
       await UserModel.updateOne(
         { _id: accountId },
-        { $set: { email: EMAIL, fullName: FULL_NAME, searchText: foldForSearch(FULL_NAME, EMAIL) } },
+        { $set: { email: EMAIL, fullName: FULL_NAME, searchText: searchKey(FULL_NAME, EMAIL) } },
       );
       await CalibrationModel.updateMany({}, { $set: { status: CalibrationStatus.Applied } });
       const rows = { cycleId: ids.cycleId ?? '', employeeId: personId };
@@ -284,7 +270,8 @@ describe('privacy', () => {
 
   /** Whether a field of a section is the name that goes with an id. */
   function isName(section: string, key: string): boolean {
-    return [...accessTree(ACCESS_FIELDS[section] ?? {}).values()].some(
+    const { access = {} } = PERSONAL_DATA.find(({ model }) => model.modelName === section) ?? {};
+    return [...accessTree(access).values()].some(
       (field) => field !== 'shown' && !(field instanceof Map) && field.as === key,
     );
   }
@@ -300,7 +287,7 @@ describe('privacy', () => {
         const rows = await tenant.within(async () =>
           data.model.find({ ...anyDeletion(data.model), [path]: { $in: ids } } as never).lean<{ _id: string }[]>(),
         );
-        const written = ['id', 'createdAt', ...accessTree(ACCESS_FIELDS[data.model.modelName] ?? {}).keys()];
+        const written = ['id', 'createdAt', ...accessTree(data.access).keys()];
         for (const row of rows) expected[row._id] = [data.model.modelName, written.sort()];
       }
     const found: Record<string, unknown> = {};
@@ -494,56 +481,6 @@ describe('privacy', () => {
     expect((await call('get', `${PATH}/${requestId}`, own.admin)).body.status).toBe('Completed');
     const { body } = await call('get', `/api/evaluation-results?cycleId=${subjects[0]?.evaluation.cycleId}`, own.hr);
     expect(body.items.map((row: { subject: string }) => row.subject)).toEqual(['Olaya Urrutikoetxea']);
-  });
-
-  test('a worker that dies at every step of an erasure leaves a person who is erased whole in the end', async () => {
-    const own = await makeTenant();
-    const made = await makeOneOfEach(own);
-    const id = made.pathValues('/api/employees/{id}').id ?? '';
-    const names = {
-      firstName: 'Xiomara',
-      lastName: 'Bustinza',
-      email: 'xiomara.b@example.test',
-      employeeCode: 'XB-4410',
-    };
-    await call('put', `/api/employees/${id}`, own.admin, { ...names, status: EmployeeStatus.Terminated });
-    const requestId = await opened(own, id, 'Erasure');
-    await own.within(async () =>
-      PrivacyRequestModel.updateOne({ _id: requestId }, { $set: { status: PrivacyStatus.Completing } }),
-    );
-    let steps = 0;
-    for (let deadly = 0; ; deadly += 4) {
-      steps = 0;
-      const ended = await own
-        .within(() =>
-          runHandler(
-            erasePerson,
-            { requestId },
-            {
-              progress: async () => {
-                steps += 1;
-                if (steps > deadly) throw new Error('the worker dies');
-              },
-            },
-          ),
-        )
-        .then(
-          () => true,
-          (error: Error) => {
-            if (error.message !== 'the worker dies') throw error;
-            return false;
-          },
-        );
-      if (ended) break;
-      const left = await own.within(async () => EmployeeModel.findById(id).lean());
-      expect(left?.fullName).toBe('Xiomara Bustinza');
-    }
-    expect(steps).toBeGreaterThan(15);
-    expect(await placesNaming('Xiomara Bustinza', names.email, names.employeeCode)).toEqual([]);
-    const { body } = await call('get', `${PATH}/${requestId}`, own.admin);
-    expect(body).toMatchObject({ status: 'Completed', counts: { deleted: { Evaluation: 1, User: 1 } } });
-    await own.within(() => runHandler(erasePerson, { requestId }));
-    expect(await own.within(async () => ErasureModel.countDocuments())).toBe(1);
   });
 
   test('retention: opens erasures for a person to confirm, deletes old answers but no score, and cuts the audit log', async () => {

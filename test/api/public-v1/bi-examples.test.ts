@@ -129,6 +129,12 @@ describe('docs/bi/r.md and evaluation.R (issue: R)', () => {
     expect(printed).toContain(`Employees: ${body.totalCount}`);
   });
 
+  test('a key that does not work is said in a sentence', async () => {
+    const script = `Sys.setenv(EVALUATION_KEY = "evk_wrong"); source(${JSON.stringify(resolve('docs/bi/evaluation.R'))}); tryCatch(read_api("ping"), error = function(e) cat(conditionMessage(e)))`;
+    const { printed } = await run('Rscript', ['-e', script]);
+    expect(printed).toBe('The API key is missing, unknown, revoked or expired.');
+  });
+
   test('the script of the guide runs, and draws its chart', async () => {
     const script = guideBlocks('docs/bi/r.md', 'r').join('\n').replace('evaluation.R', resolve('docs/bi/evaluation.R'));
     const { printed, files } = await run('Rscript', ['-e', script]);

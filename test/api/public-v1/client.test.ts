@@ -1,9 +1,16 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import { createClient, type EvaluationClient, isGone } from '../../../docs/bi/client/client';
 import { newId } from '../../../shared/kernel/ids';
 import { makeApiKey } from '../../factories/api-key';
 import { makePublicData } from '../../factories/public-data';
 import { makeTenant } from '../../factories/tenant';
+import { guideBlocks } from '../../support/guide-blocks';
 import { usePublicApi } from '../../support/public-api';
+import { canRunReleases, installRuntimes, nodeOf } from '../../support/runtimes';
 import { useService } from '../../support/service';
 
 const api = usePublicApi();
@@ -36,7 +43,7 @@ describe('the typed client of docs/bi (issue: a client generated from the docume
     for await (const employee of client.employees({ pageSize: 2 }))
       if (!isGone(employee)) names.push(employee.fullName);
     expect(names.length).toBeGreaterThan(4);
-    expect(names).toEqual(body.items.map((item: { fullName: string }) => item.fullName));
+    expect(names.toSorted()).toEqual(body.items.map((item: { fullName: string }) => item.fullName).toSorted());
   });
 
   test.each(['scores', 'gaps', 'nine-box', 'competency-scores'] as const)(
@@ -61,12 +68,35 @@ describe('the typed client of docs/bi (issue: a client generated from the docume
 
   test('a refusal is an error with its status and code', async () => {
     const wrong = createClient({ baseUrl: api().url, apiKey: 'wrong' });
-    await expect(wrong.employees().next()).rejects.toMatchObject({ status: 401, errorCode: null });
+    await expect(wrong.employees().next()).rejects.toMatchObject({
+      status: 401,
+      errorCode: null,
+      message: 'The API key is missing, unknown, revoked or expired.',
+    });
     await expect(client.rows('gaps', { cycleId: newId() }).next()).rejects.toMatchObject({
       status: 404,
       errorCode: 'NOT_FOUND',
     });
   });
+});
+
+(canRunReleases ? test : test.skip)('the example of the guide runs as it is printed, with Node.js 24', async () => {
+  installRuntimes();
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  try {
+    cpSync('docs/bi/client', join(folder, 'client'), { recursive: true });
+    mkdirSync(join(folder, 'node_modules'));
+    for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+      symlinkSync(resolve('node_modules', name), join(folder, 'node_modules', name));
+    const [example = ''] = guideBlocks('docs/bi/README.md', 'ts');
+    writeFileSync(join(folder, 'look.mts'), example.replace('http://localhost:3000', api().url));
+    const env = { ...process.env, EVALUATION_KEY: api().key };
+    const { stdout } = await promisify(execFile)(nodeOf('24'), ['look.mts'], { cwd: folder, env });
+    expect(stdout).toContain('Code review');
+    expect(stdout).toContain('Ana García');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('beyond the limit of a key', () => {
@@ -81,5 +111,11 @@ describe('beyond the limit of a key', () => {
       .next()
       .catch((error: unknown) => error);
     expect(refusal).toMatchObject({ status: 429, errorCode: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) });
+    const ofOData = await limited().call('get', '/api/v1/odata/Scores').set('X-Api-Key', apiKey);
+    expect([ofOData.status, ofOData.body]).toEqual([
+      429,
+      { error: { code: 'RATE_LIMITED', message: expect.stringContaining('requests') } },
+    ]);
+    expect(Number(ofOData.headers['retry-after'])).toBeGreaterThan(0);
   });
 });

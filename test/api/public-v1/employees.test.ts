@@ -35,6 +35,32 @@ beforeAll(async () => {
 const ids = async (query: string): Promise<string[]> =>
   (await api().read(`employees${query}`)).body.items.map((item: { id: string }) => item.id);
 
+describe('all pages by id', () => {
+  test('nobody is skipped when rows of the page before are deleted, and totalCount stays that of the filter', async () => {
+    const { tenant } = api();
+    const some = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((firstName) => makeEmployee(tenant, { firstName, lastName: 'Walked' })),
+    );
+    const all = some.map(({ _id }) => _id).toSorted();
+    const first = (await api().read('employees?search=walked&sort=id&pageSize=2')).body;
+    expect(first.items.map(({ id }: { id: string }) => id)).toEqual(all.slice(0, 2));
+    await tenant.within(() => EmployeeModel.updateOne({ _id: all[0] }, { $set: { isDeleted: true } }));
+    const second = (await api().read(`employees?search=walked&sort=id&pageSize=2&after=${all[1]}`)).body;
+    expect(second.items.map(({ id }: { id: string }) => id)).toEqual(all.slice(2));
+    expect([first.totalCount, second.totalCount]).toEqual([4, 3]);
+    await tenant.within(() => EmployeeModel.updateMany({ lastName: 'Walked' }, { $set: { isDeleted: true } }));
+  });
+
+  test.each([
+    ['sort', 'sort=name'],
+    ['after', 'after=3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11'],
+    ['after', 'sort=id&page=2&after=3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11'],
+  ])('400 on %s: %s', async (field, query) => {
+    const { status, body } = await api().read(`employees?${query}`);
+    expect([status, body.validationErrors.map((error: { field: string }) => error.field)]).toEqual([400, [field]]);
+  });
+});
+
 describe('GET /api/v1/employees', () => {
   test('a page in the usual shape with rows of exactly the listed fields', async () => {
     const { status, body } = await api().read('employees?search=garcia');

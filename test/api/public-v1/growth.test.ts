@@ -1,5 +1,6 @@
 import { newId } from '../../../shared/kernel/ids';
 import { makeEmployee } from '../../factories/employee';
+import { makeCycle, makeTemplate } from '../../factories/evaluation';
 import { keyResult, makeGoal } from '../../factories/goal';
 import { makeClosedSurvey, makeSurvey } from '../../factories/survey';
 import { makeTenant } from '../../factories/tenant';
@@ -30,6 +31,23 @@ describe('GET /api/v1/goals', () => {
     expect(body[0]).toMatchObject({ title: 'A parent', progress: 30, keyResults: [] });
     expect(body[1]).toMatchObject({ owner: owner.fullName, parentId: parent._id, progress: 30 });
     expect(body[1].keyResults.map((row: { progress: number }) => row.progress)).toEqual([40, 0]);
+  });
+});
+
+describe('GET /api/v1/cycles', () => {
+  test('says the scale: of the template of a Draft, as fixed once generated, none without a template', async () => {
+    const { tenant } = api();
+    const template = await makeTemplate(tenant, { scale: { min: 0, max: 10, labels: [] } });
+    const draft = await makeCycle(tenant, { templateId: template._id });
+    const bare = await makeCycle(tenant, { templateId: null });
+    const { body } = await api().read('cycles');
+    const scaleOf = (id: string) => {
+      const { scaleMin, scaleMax, resultsPublishedAt, updatedAt } = body.find((row: { id: string }) => row.id === id);
+      return [scaleMin, scaleMax, resultsPublishedAt, updatedAt];
+    };
+    const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    expect(scaleOf(draft._id)).toEqual([0, 10, null, instant]);
+    expect(scaleOf(bare._id)).toEqual([null, null, null, instant]);
   });
 });
 

@@ -71,7 +71,7 @@ async function hire(person: string, email = `${person}@season.test`): Promise<vo
 async function signInAfterInvitation(person: string, newPassword: string): Promise<string> {
   const { userId } = await ok('post', `/api/employees/${idOf(person)}/invite`);
   const email = season.emails.get(person) ?? '';
-  const invitations = mailbox.mailsTo(email).filter(({ text }) => /\b[a-z2-9]{5}(?:-[a-z2-9]{5}){3}\b/.test(text));
+  const invitations = mailbox.mailsTo(email).filter(({ text }) => /\b[a-z2-9]{5}(?:-[a-z2-9]{5}){2}\b/.test(text));
   const password = temporaryPasswordIn(invitations.at(-1));
   const tokens = (await signIn(email, password)).body;
   await ok('post', '/api/my-profile/change-password', { currentPassword: password, newPassword }, tokens.accessToken);

@@ -63,7 +63,7 @@ describe('in production', () => {
   });
 
   test('nothing is asked without TLS', async () => {
-    await expect(providerFetch('http://login.example.com/', REQUEST)).rejects.toThrow('https only');
+    await expect(providerFetch('http://login.example.com/', REQUEST)).rejects.toThrow('Only https');
   });
 });
 

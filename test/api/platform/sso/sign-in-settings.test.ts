@@ -44,12 +44,12 @@ describe('settings', () => {
   });
 
   test('keep the secret to themselves, also in the database and the audit log', async () => {
-    const saved = await save({ sso: { ...own(), emailDomains: [' Example.COM ', 'example.com'] } });
+    const saved = await save({ sso: { ...own(), emailDomains: [' Example.COM ', 'example.com', 'Peña.es'] } });
     expect([saved.status, saved.body.revision]).toEqual([200, 1]);
     expect(saved.body.sso).toEqual({
       issuer: provider().issuer,
       clientId: 'evaluation',
-      emailDomains: ['example.com'],
+      emailDomains: ['example.com', 'xn--pea-8ma.es'],
       trustsEmail: false,
       isRequired: false,
     });
@@ -252,16 +252,22 @@ describe('single sign-on that is required', () => {
   });
 
   test('ends the sessions that a password opened, with their refresh tokens, but those of marked administrators', async () => {
-    const user = await makeAccount(tenant.id);
-    const [ofUser, ofAdmin] = [
+    const [user, unmarked] = [
+      await makeAccount(tenant.id),
+      await makeAccount(tenant.id, { roles: [Role.TenantAdmin] }),
+    ];
+    const [ofUser, ofUnmarked, ofAdmin] = [
       (await byPassword(user.email).expect(200)).body,
+      (await byPassword(unmarked.email).expect(200)).body,
       (await byPassword(admin.email, { twoFactorCode: codeOf(admin.secret) }).expect(200)).body,
     ];
     await require();
     const refresh = ({ refreshToken }: { refreshToken: string }) =>
       service().call('post', '/api/auth/refresh').send({ refreshToken });
-    expect((await profileOf(ofUser.accessToken)).status).toBe(401);
-    expect((await refresh(ofUser)).status).toBe(401);
+    for (const ended of [ofUser, ofUnmarked]) {
+      expect((await profileOf(ended.accessToken)).status).toBe(401);
+      expect((await refresh(ended)).status).toBe(401);
+    }
     expect((await profileOf(ofAdmin.accessToken)).status).toBe(200);
     expect((await browser.call('/api/my-profile', cookie)).status).toBe(200);
   });
@@ -326,6 +332,8 @@ describe('sessions of a provider', () => {
     await save({ sso }).expect(200);
     expect([await read(), await linked()]).toEqual([401, null]);
     expect((await service().call('get', '/api/my-profile', tenant.hr)).status).toBe(200);
+    const { body } = await service().call('get', '/api/audit-logs?eventType=sso.unlinked', tenant.admin);
+    expect(body.items.map(({ entityId }: { entityId: string }) => entityId)).toEqual([account.id]);
   });
 
   test('go on when something else about it changes', async () => {

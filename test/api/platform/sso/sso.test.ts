@@ -108,7 +108,7 @@ describe('an account is found', () => {
     expect(events).toEqual(expect.arrayContaining(['user.created', 'sso.linked', 'auth.signed-in', 'auth.failed']));
   });
 
-  test('a deactivated account and somebody who left stay out', async () => {
+  test('a deactivated account and an employee who left stay out', async () => {
     const { email } = await person();
     const employee = await tenant.within(() => makeEmployee({ email }));
     expect(await locationOf()).toBe('/');
