@@ -60,16 +60,16 @@ export function publishedViews(subject: EvaluatedSubject): PublishedView[] {
       scale: content.scale,
       names: { department: () => null, jobProfile: () => null },
     };
+    const figures = competencyFigures(evidence, limits);
     const body = toSubjectResultView(result, {
       ...shownAs,
+      competencies: figures.competencies,
+      competencyName: (id) => id,
       evaluatorName: () => null,
       explain: true,
       isLimited: true,
     });
-    const compared = compareCompetencies(
-      { scale: content.scale, weights, ...competencyFigures(evidence, limits) },
-      null,
-    );
+    const compared = compareCompetencies({ scale: content.scale, weights, ...figures }, null);
     const tenant = { timezone: 'UTC', settings: { anonymityMinimum: minimum } };
     return {
       publishing: at,

@@ -7,7 +7,8 @@ import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { passwordLinkIn, temporaryPasswordIn, useMailbox } from '../support/mailbox';
-import { chooseAction, signIn, type Tab, useConsole } from './browser';
+import { signatureOf, WebhookReceiver } from '../support/webhook-receiver';
+import { chooseAction, signIn, type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
 const mailbox = useMailbox();
@@ -157,6 +158,8 @@ describe('API keys (/api-keys)', () => {
     expect(await page.content()).not.toContain(key);
     const row = page.getByRole('row', { name: /Power BI/ });
     await row.getByText('Berta Ruiz').waitFor();
+    // What keys differ by, not what all begin with.
+    expect(key).toContain(/…(.{6})…/.exec(await row.innerText())?.[1] ?? 'no ending');
     await row.getByText('Cycles, Goals and key results, Pulse surveys, Datasets').waitFor();
     await chooseAction(row, 'Revoke');
     await confirm('Revoke');
@@ -190,6 +193,68 @@ describe('provisioning', () => {
   });
 });
 
+describe('webhooks (/webhooks)', () => {
+  test('a secret is shown once, a test shows its answer, a message is sent again, and a pause says why', async () => {
+    const { page } = tab;
+    const receiver = await new WebhookReceiver(() => 503).start();
+    await tab.open('/webhooks');
+    await page.getByRole('button', { name: 'Create webhook' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create webhook' });
+    await dialog.getByLabel('Address').fill(receiver.url);
+    await dialog.getByLabel('Description').fill('Intranet');
+    await dialog.getByLabel('Employee left').check();
+    await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    const shown = page.getByRole('dialog', { name: 'The secret of Intranet' });
+    const secret = await shown.getByLabel('Secret').inputValue();
+    expect(secret).toMatch(/^whsec_/);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    const row = page.getByRole('row', { name: /Intranet/ });
+    await row.getByText('Active').waitFor();
+    await chooseAction(row, 'Send test');
+    const deliveries = page.getByRole('dialog', { name: 'Deliveries' });
+    await deliveries.getByText('Not accepted').waitFor(WHILE_A_JOB_RUNS);
+    await deliveries.getByText(/^503 after/).waitFor();
+    await deliveries.getByText('an answer').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    receiver.answer = () => 204;
+    await chooseAction(deliveries, 'Redeliver');
+    await deliveries.getByText('Delivered').waitFor(WHILE_A_JOB_RUNS);
+    await deliveries.getByText('2 attempts').waitFor();
+    expect(receiver.received.map((message) => message.headers['webhook-signature'])).toEqual(
+      receiver.received.map((message) => signatureOf(message, secret)),
+    );
+    receiver.stop();
+    await tab.open('/webhooks');
+    expect(await page.content()).not.toContain(secret);
+    await chooseAction(row, 'Edit');
+    const edit = page.getByRole('dialog', { name: 'Edit webhook' });
+    await edit.getByLabel('Employee created').check();
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('Employee created, Employee left').waitFor();
+    await chooseAction(row, 'Pause');
+    await row.getByText('An administrator paused it. Events wait until it is resumed.').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await chooseAction(row, 'Resume');
+    await row.getByText('Active').waitFor();
+    await chooseAction(row, 'Rotate secret');
+    await confirm('Rotate secret');
+    expect(await shown.getByLabel('Secret').inputValue()).not.toBe(secret);
+    await shown.getByRole('button', { name: 'I have stored it' }).click();
+    await chooseAction(row, 'Delete');
+    await confirm('Delete');
+    await page.getByText('There are no webhooks yet.').waitFor();
+  });
+
+  test('a chat is offered only the events that have a sentence', async () => {
+    await tab.open('/webhooks?edit=new');
+    const dialog = tab.page.getByRole('dialog', { name: 'Create webhook' });
+    await dialog.getByLabel('Sends').selectOption('Teams');
+    await dialog.getByText('Of these the chat gets a sentence with a link.').waitFor();
+    expect(await dialog.getByRole('checkbox').count()).toBe(5);
+  });
+});
+
 describe('the audit log (/audit-log)', () => {
   test('filters are in the address, an entry shows what changed, and the log is exported and verified', async () => {
     const { page } = tab;
@@ -200,7 +265,7 @@ describe('the audit log (/audit-log)', () => {
     const row = page.getByRole('row', { name: /Settings changed/ }).first();
     await row.waitFor();
     await page.waitForURL(/event=settings\.updated/);
-    await row.getByRole('button', { name: 'Details' }).click();
+    await chooseAction(row, 'Details');
     const dialog = page.getByRole('dialog', { name: 'Details' });
     await dialog.getByRole('row', { name: /timezone UTC Europe\/Madrid/ }).waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
@@ -281,6 +346,17 @@ describe('settings (/settings)', () => {
     await waiting.open('/employees');
     await waiting.page.getByText('Your organization is being set up.').waitFor();
     await waiting.close();
+    const fromSpain = await browser().tab({
+      slug: fresh.slug,
+      account: first,
+      locale: 'es-ES',
+      timezoneId: 'Atlantic/Canary',
+    });
+    await fromSpain.open('/settings/onboarding');
+    expect(await fromSpain.page.getByLabel('Language', { exact: true }).inputValue()).toBe('es');
+    const proposed = fromSpain.page.getByRole('form', { name: 'Name, language and time zone' });
+    expect(await proposed.getByLabel('Time zone').inputValue()).toBe('Atlantic/Canary');
+    await fromSpain.close();
     const theirs = await browser().tab({ slug: fresh.slug, account: first });
     await theirs.open('/');
     await theirs.page.getByRole('heading', { level: 1, name: 'Set up your organization' }).waitFor();

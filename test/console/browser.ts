@@ -78,6 +78,8 @@ export interface TabOptions {
   width?: number;
   colorScheme?: 'light' | 'dark';
   locale?: string;
+  /** Of the browser; the machine's by default. */
+  timezoneId?: string;
 }
 
 /** A real browser in front of the real service, for all tests of the file. */
@@ -111,7 +113,14 @@ export function useConsole(options: Parameters<typeof useService>[0] = {}): () =
     const { port } = new URL(service().url);
     return slug === undefined ? `http://localhost:${port}` : `http://${slug}.localhost:${port}`;
   };
-  const tab = async ({ slug, account, width = 1300, colorScheme, locale = 'en-US' }: TabOptions = {}): Promise<Tab> => {
+  const tab = async ({
+    slug,
+    account,
+    width = 1300,
+    colorScheme,
+    locale = 'en-US',
+    timezoneId,
+  }: TabOptions = {}): Promise<Tab> => {
     if (!browser) throw new Error('The browser runs inside tests only.');
     const key = `${slug ?? ''} ${account?.id ?? ''}`;
     const session = account && (sessions.get(key) ?? (await startSession(service(), origin(slug), account)));
@@ -121,6 +130,7 @@ export function useConsole(options: Parameters<typeof useService>[0] = {}): () =
       viewport: { width, height: width < 600 ? 844 : 900 },
       colorScheme,
       locale,
+      timezoneId,
       storageState: session,
     });
     return watchTab(context);
@@ -168,7 +178,10 @@ export async function goByNavigation(page: Page, name: string): Promise<void> {
 
 /** Does something with a row by its menu. */
 export async function chooseAction(row: Locator, action: string): Promise<void> {
-  await row.getByRole('button', { name: /^Actions for / }).click();
+  await row
+    .getByRole('button', { name: /^(Actions for|Acciones para) / })
+    .first()
+    .click();
   await row.page().getByRole('menuitem', { name: action }).click();
 }
 

@@ -7,13 +7,14 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { type Tab, useConsole } from './browser';
+import { chooseAction, type Tab, useConsole } from './browser';
 
 const browser = useConsole();
 const REASON = 'Compared with the others in the role.';
 let tenant: TestTenant;
 let hr: TestAccount;
 let kimId: string;
+let cycleOf: string;
 
 /** A Closed cycle: Kim and Noa of Sales and Support, both in the middle of the nine-box. */
 beforeAll(async () => {
@@ -31,12 +32,13 @@ beforeAll(async () => {
     { type: EvaluatorType.Manager, rating: 3, potential: 3 },
   ];
   const { cycle } = await makeEvaluatedCycle(tenant, {
-    cycle: { name: 'Review A' },
+    cycle: { name: 'Review A', settings: { useCalibration: true } },
     subjects: [
       { employee: kim, evaluators },
       { employee: noa, evaluators },
     ],
   });
+  cycleOf = cycle._id;
   const gaps = { state: GapsState.Calculated, runId: newId(), calculatedAt: now() };
   await tenant.within(() => CycleModel.updateOne({ _id: cycle._id }, { $set: { gaps } }));
 });
@@ -51,13 +53,28 @@ const openPage = async (address: string): Promise<Tab> => {
   return tab;
 };
 
+/** Whether the question before publishing says that calibration waits. */
+async function isCalibrationAskedFor(tab: Tab): Promise<boolean> {
+  await button(tab, 'Publish results').click();
+  const question = tab.page.getByRole('dialog');
+  await question.getByText('No one gets an email yet.').waitFor();
+  const isAsked = (await question.getByText('This cycle uses calibration.').count()) > 0;
+  await tab.page.keyboard.press('Escape');
+  await question.waitFor({ state: 'detached' });
+  return isAsked;
+}
+
 describe('/calibration', () => {
   test('from an empty list to an applied session: drag, keyboard, "Move to…", members, undo, history', async () => {
     const tab = await openPage('/calibration');
     const { page } = tab;
     await page.getByText('There are no calibration sessions yet.').waitFor();
-    await page.getByRole('link', { name: 'New session' }).first().click();
+    await tab.open(`/cycles/${cycleOf}`);
+    await page.getByText('2 wait only for the calibration.').waitFor();
+    expect(await isCalibrationAskedFor(tab)).toBe(true);
+    await page.locator('li[class*="next"]').getByRole('link', { name: 'Calibrate', exact: true }).click();
     const creation = dialogOf(tab, 'New session');
+    expect(await creation.getByLabel('Cycle').locator('option:checked').textContent()).toBe('Review A');
     await creation.getByLabel('Name').fill('Autumn');
     await creation.getByLabel('Sales').check();
     await creation.getByRole('button', { name: 'Create' }).click();
@@ -101,7 +118,7 @@ describe('/calibration', () => {
     const row = page.getByRole('row', { name: /Kim Park/ });
     await row.waitFor();
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['3.00', '3.00', '4.50']);
-    await row.getByRole('button', { name: 'Move to… Kim Park' }).click();
+    await chooseAction(row, 'Move to…');
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
     await dialog.getByLabel('Calibrated score').fill('4.25');
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -120,6 +137,9 @@ describe('/calibration', () => {
     await page.getByRole('link', { name: 'Scores' }).click();
     await row.getByRole('cell').nth(1).filter({ hasText: '4.25' }).waitFor();
     expect((await row.getByRole('cell').allInnerTexts()).slice(0, 3)).toEqual(['3.00', '4.25', '4.25']);
+    await tab.open(`/cycles/${cycleOf}`);
+    await page.getByText('The calibration is applied.').waitFor();
+    expect(await isCalibrationAskedFor(tab)).toBe(false);
     expect(tab.problems).toEqual([]);
     await tab.close();
   });

@@ -28,7 +28,12 @@ describe('competencies (/competencies)', () => {
     await dialog.getByLabel('Name of the category').focus();
     await tab().page.keyboard.type('Leadership');
     await tab().page.keyboard.press('Enter');
-    await dialog.getByRole('listitem').filter({ hasText: 'Leadership' }).waitFor();
+    await chooseAction(dialog.getByRole('listitem').filter({ hasText: 'Leadership' }), 'Rename');
+    await dialog.getByRole('form', { name: 'Leadership' }).locator('input:focus').waitFor();
+    await tab().page.keyboard.press('End');
+    await tab().page.keyboard.type(' skills');
+    await tab().page.keyboard.press('Enter');
+    await dialog.getByRole('listitem').filter({ hasText: 'Leadership skills' }).waitFor();
     expect(await tab().accessibilityProblems()).toEqual([]);
     await tab().page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
@@ -51,8 +56,9 @@ describe('competencies (/competencies)', () => {
     expect(row?.categoryId).not.toBeNull();
     // A second change of the same page is no conflict with the first.
     await tab().page.getByLabel('Label of level 3').fill('Proficient');
+    const saved = tab().page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await tab().page.getByRole('button', { name: 'Save' }).click();
-    await tab().page.getByText('Delegation has been saved').nth(1).waitFor();
+    expect((await saved).status()).toBe(200);
     const changed = await tenant().within(() => CompetencyModel.findOne({ code: 'LEA-7' }).lean());
     expect(changed?.levels[0]?.label).toBe('Proficient');
   });
@@ -83,7 +89,7 @@ describe('competencies (/competencies)', () => {
     await page.getByRole('heading', { name: 'Check of list.csv' }).waitFor(WHILE_A_JOB_RUNS);
     await page.getByText('name is missing').waitFor();
     expect(await page.getByRole('row').count()).toBe(5);
-    await page.getByLabel('Only problems').check();
+    await page.getByLabel('Show', { exact: true }).selectOption('Errors, warnings and skipped');
     await page.getByText('3 of 4 rows').waitFor();
     await page.getByRole('button', { name: 'Correct row 3' }).click();
     await page.getByRole('group', { name: 'Correct row 3' }).getByLabel('name').fill('Import two');

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { CredentialModel } from '../../shared/platform/accounts/credential.model';
 import { makeAccount } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle } from '../factories/evaluation';
@@ -31,7 +32,7 @@ describe('/employees/:id', () => {
     const firstName = '<img src=x onerror=alert(1)>';
     await tenant.within(async () => {
       const { _id, email, employeeCode } = employee;
-      const named = { firstName, fullName: `${firstName} Ruiz`, email, employeeCode };
+      const named = { firstName, lastName: 'Ruiz', fullName: `${firstName} Ruiz`, email, employeeCode };
       await EmployeeModel.updateOne({ _id }, { $set: named });
       await makeEmployee({ firstName: 'Direct', lastName: 'Report', managerId: employee._id });
     });
@@ -45,6 +46,31 @@ describe('/employees/:id', () => {
     await page.getByRole('link', { name: `${firstName} Ruiz` }).click();
     await page.getByRole('heading', { level: 1, name: `${firstName} Ruiz` }).waitFor();
     expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('has the plans of the employee and a new one, and invites again only who never signed in', async () => {
+    const employee = await tenant.within(() => makeEmployee({ firstName: 'Ana', lastName: 'Ruiz' }));
+    const account = await makeAccount(tenant.id, { employeeId: employee._id });
+    await tenant.within(() => CredentialModel.updateOne({ _id: account.id }, { $set: { lastSignInAt: null } }));
+    const tab = await employeePage(employee._id);
+    const { page } = tab;
+    await page.getByRole('button', { name: 'Send the invitation again' }).waitFor();
+    await tenant.within(() => CredentialModel.updateOne({ _id: account.id }, { $set: { lastSignInAt: new Date() } }));
+    await page.getByRole('link', { name: 'Development plans' }).last().click();
+    await page.getByText('This employee has no development plan yet.').waitFor();
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('link', { name: 'New plan' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New development plan' });
+    expect(await dialog.getByRole('combobox', { name: 'Employee' }).inputValue()).toBe('Ana Ruiz');
+    await dialog.getByLabel('Title').fill('Speaks in public');
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Speaks in public' }).waitFor();
+    await tab.open(`/employees/${employee._id}?show=plans`);
+    await page.getByRole('row', { name: /Speaks in public Draft/ }).waitFor();
+    await page.getByRole('button', { name: 'Reset password' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send the invitation again' }).count()).toBe(0);
     await tab.close();
   });
 

@@ -23,7 +23,7 @@ const SIGN_IN = { bytes: 130 * KB, requests: 6 };
 const PAGE_BYTES = 70 * KB;
 const WIDE_PAGE_BYTES = 140 * KB;
 const WIDE_PAGES = new Set(['/nine-box', '/calibration', '/calibration/:id', '/templates/:id']);
-const API_READS = 5;
+const API_READS = 6;
 const PHONE = 390;
 
 const pages = consolePages();

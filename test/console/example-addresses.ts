@@ -55,6 +55,9 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
   '/cycles/:id': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}`,
   '/cycles/:id/participants': async (organization) =>
     `/cycles/${(await openCycle(organization)).cycle._id}/participants`,
+  '/cycles/:id/guests': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/guests`,
+  '/cycles/:id/guests/import': async (organization) =>
+    `/cycles/${(await openCycle(organization)).cycle._id}/guests/import`,
   '/cycles/:id/nominations': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/nominations`,
   '/cycles/:id/results': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/results`,
   '/cycles/:id/quality': async (organization) => `/cycles/${(await openCycle(organization)).cycle._id}/quality`,

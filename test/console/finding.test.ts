@@ -1,6 +1,10 @@
+import type { Locator } from 'playwright-core';
+import { accentColors } from '../../console/app/brand-colors';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { channelsOf } from '../../shared/kernel/contrast';
+import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeDepartment } from '../factories/department';
 import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
@@ -135,6 +139,34 @@ test('charts show their figures as tables and lead to the people behind them, al
   await page.emulateMedia({ media: null });
 });
 
+test('the color of the organization is bar, buttons, links and selection alike, in both schemes', async () => {
+  const { page } = tab();
+  await TenantModel.updateOne({ _id: tenant().id }, { $set: { 'settings.primaryColor': '#ffd500' } });
+  const color = async (shown: Locator, property: string): Promise<string> => {
+    await shown.evaluate((element) => element.setAttribute('data-drawn', ''));
+    const value = await page.evaluate<string>(`getComputedStyle(document.querySelector('[data-drawn]')).${property}`);
+    await shown.evaluate((element) => element.removeAttribute('data-drawn'));
+    return value;
+  };
+  const drawn = async (): Promise<string[]> => [
+    await color(page.getByRole('banner'), 'backgroundColor'),
+    await color(page.getByRole('button', { name: 'Add employee' }), 'backgroundColor'),
+    await color(page.getByRole('link', { name: 'Mia Teal' }), 'color'),
+    await color(page.locator('[aria-current="page"]'), 'backgroundColor'),
+  ];
+  await tenant().within(() => makeEmployee({ firstName: 'Mia', lastName: 'Teal' }));
+  await tab().open('/employees?search=Mia');
+  const { light, dark } = accentColors('#ffd500');
+  expect(await drawn()).toEqual(['#ffd500', light.accent, light.accent, light.soft].map(asRgb));
+  expect(await tab().accessibilityProblems(['color-contrast'])).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await drawn()).toEqual(['#ffd500', dark.accent, dark.accent, dark.soft].map(asRgb));
+  expect(await tab().accessibilityProblems(['color-contrast'])).toEqual([]);
+  await TenantModel.updateOne({ _id: tenant().id }, { $unset: { 'settings.primaryColor': '' } });
+});
+
+const asRgb = (color: string): string => `rgb(${(channelsOf(color) ?? []).join(', ')})`;
+
 test('a term explains itself, and the appearance is the one that was chosen', async () => {
   const { page } = tab();
   await tab().open('/nine-box');
@@ -145,16 +177,70 @@ test('a term explains itself, and the appearance is the one that was chosen', as
   expect(await help.getAttribute('aria-expanded')).toBe('false');
 
   await tab().open('/profile');
-  const scheme = (): Promise<string> => page.evaluate<string>('getComputedStyle(document.documentElement).colorScheme');
-  expect(await scheme()).toBe('light dark');
+  const style = (element: string, property: string): Promise<string> =>
+    page.evaluate<string>(`getComputedStyle(document.querySelector('${element}')).${property}`);
+  const scheme = (): Promise<string> => style('html', 'colorScheme');
+  const [light, dark] = ['rgb(243, 245, 248)', 'rgb(18, 24, 31)'];
+  expect([await scheme(), await style('html', 'backgroundColor')]).toEqual(['light dark', light]);
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT');
   await page.getByLabel('Appearance').selectOption('Dark');
-  expect(await scheme()).toBe('dark');
+  expect([await scheme(), await style('html', 'backgroundColor')]).toEqual(['dark', dark]);
   expect(await tab().accessibilityProblems(['color-contrast'])).toEqual([]);
   await stored;
   await tab().open('/');
   expect(await scheme()).toBe('dark');
   await tab().open('/profile');
+  await page.getByLabel('Appearance').selectOption('Light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect([await scheme(), await style('html', 'backgroundColor')]).toEqual(['light', light]);
   await page.getByLabel('Appearance').selectOption('System');
-  expect(await scheme()).toBe('light dark');
+  expect([await scheme(), await style('html', 'backgroundColor')]).toEqual(['light dark', dark]);
 });
+
+test('a part whose file fails twice is loaded again, and what is typed stays', async () => {
+  const { page } = tab();
+  await tab().open('/competencies/new');
+  await page.getByLabel('Name').fill('Typed before the line dropped');
+  let refusals = 2;
+  await page.route(/\/assets\/go-to-.*\.js/, (route) => (refusals-- > 0 ? route.abort() : route.continue()));
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to…' }).waitFor();
+  expect(refusals).toBeLessThan(1);
+  await page.keyboard.press('Escape');
+  expect(await page.getByLabel('Name').inputValue()).toBe('Typed before the line dropped');
+});
+
+/** Buttons, links and fields in sight whose middle another element takes: pressing them would press that one. */
+const COVERED = `[...document.querySelectorAll('a, button, input, select, textarea')].filter((control) => {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  if (width === 0 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
+  const hit = document.elementFromPoint(x, y);
+  return !control.contains(hit) && !hit.contains(control) && hit.closest('label')?.control !== control;
+}).map((control) => control.outerHTML.slice(0, 120))`;
+
+test('a notice covers no control, follows the language, and leaves with its page', async () => {
+  const { page } = tab();
+  await tab().open('/profile');
+  const notices = page.locator('[data-react-aria-top-layer]');
+  const form = page.getByRole('form', { name: /^(Account|Cuenta)$/ });
+  expect(await page.evaluate<string[]>(COVERED)).toEqual([]);
+  await form.getByLabel('Name').fill('Robin Reed');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await notices.getByText('Saved').waitFor();
+  expect(await page.evaluate<string[]>(COVERED)).toEqual([]);
+  await form.getByLabel('Language').selectOption('Español');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await notices.getByText('Guardado').waitFor();
+  expect(await notices.getByRole('button').count()).toBe(1);
+  await form.getByLabel('Idioma').selectOption('English');
+  await form.getByRole('button', { name: 'Guardar' }).click();
+  await notices.getByText('Saved').waitFor();
+  await page.waitForTimeout(LED_AWAY_MS);
+  await page.getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  expect(await notices.getByRole('button').count()).toBe(0);
+});
+
+/** What is raised so shortly before a page is left stays for the next one. */
+const LED_AWAY_MS = 1_000;

@@ -3,6 +3,7 @@ import { type DevelopmentPlan, DevelopmentPlanModel } from '../../shared/growth/
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { type Goal, GoalModel } from '../../shared/growth/goals/goal.model';
 import { type Survey, SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
+import { now } from '../../shared/kernel/clock';
 import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
@@ -102,7 +103,8 @@ describe('/development-plans', () => {
   test('shows what waits for a decision, and HR decides; employees may not see the list', async () => {
     const employeeId = await tenant.within(async () => {
       const { _id } = await makeEmployee({ firstName: 'Ana', lastName: 'García' });
-      await makeDevelopmentPlan(_id, { title: 'Growing into a lead', status: DevelopmentPlanStatus.PendingApproval });
+      const waiting = { status: DevelopmentPlanStatus.PendingApproval, submittedAt: now() };
+      await makeDevelopmentPlan(_id, { title: 'Growing into a lead', ...waiting });
       await makeDevelopmentPlan(_id, { title: 'Another plan' });
       return _id;
     });
@@ -114,6 +116,7 @@ describe('/development-plans', () => {
     expect(page.url()).toMatch(/\?status=PendingApproval$/);
     await page.getByRole('link', { name: 'Growing into a lead' }).click();
     await heading(tab, 'Growing into a lead');
+    await page.getByText('There is no manager, so HR decides. No email goes out.').waitFor();
     await page.getByRole('button', { name: 'Reject “Growing into a lead”' }).click();
     await page.getByRole('dialog').getByLabel('Reason').fill('Please add a due date.');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();

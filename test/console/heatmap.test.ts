@@ -81,6 +81,7 @@ async function makeGaps(people: number, requirements: number, name: string): Pro
   });
 }
 
+const PHONE = 390;
 const REQUIREMENTS = Array.from({ length: 60 }, () => newId());
 
 beforeAll(async () => {
@@ -115,7 +116,9 @@ describe('/heatmap', () => {
 
     await table.getByRole('button', { name: 'Gap 3: Lee Park 0002, Requirement 01' }).click();
     const dialog = page.getByRole('dialog', { name: 'Lee Park 0002' });
-    expect(await dialog.locator('dl').innerText()).toMatch(/Required level\s+4\s+Current level\s+1\s+Gap\s+3/);
+    expect(await dialog.locator('dl').innerText()).toMatch(
+      /Required level\s+4\s+Current level\s+1\s+Gap\s+Severe \(3\)/,
+    );
     expect(page.url()).toContain(`requirement=${REQUIREMENTS[1] ?? ''}`);
     expect(await tab.accessibilityProblems()).toEqual([]);
     await page.keyboard.press('Escape');
@@ -138,17 +141,34 @@ describe('/heatmap', () => {
     await page.getByLabel('Department').selectOption('Department of Review A');
     await page.getByText('1 person, 3 requirements').waitFor();
     expect(page.url()).toContain(`department=${departmentId}`);
-    expect(await page.getByRole('list', { name: 'Legend' }).getByText('Critical').isVisible()).toBe(false);
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
 
-  test('a phone explains the mark that stands for “Critical” there', async () => {
-    const tab = await browser().tab({ slug: tenant.slug, account: hr, width: 390 });
+  test('a phone shows one person or one competency at a time, the largest gap first', async () => {
+    const tab = await browser().tab({ slug: tenant.slug, account: hr, width: PHONE });
+    const { page } = tab;
     await tab.open('/heatmap');
-    const legend = tab.page.getByRole('list', { name: 'Legend' });
-    expect(await legend.getByRole('listitem').last().innerText()).toMatch(/^!\s*Critical$/);
+    const list = page.getByRole('region', { name: 'Gaps of Review A' });
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Requirement 02\s+Medium \(2\)$/),
+      expect.stringMatching(/^Requirement 01\s+Small \(1\)$/),
+      expect.stringMatching(/^Requirement 00\s+Critical\s+None$/),
+    ]);
+    await list.getByLabel('Person').selectOption('Lee Park 0003');
+    await list.getByText('Severe (3)').waitFor();
+    await list.getByRole('button', { name: 'One competency or skill' }).click();
+    await list.getByLabel('Competency or skill').selectOption('Requirement 01');
+    await list.getByText('Average gap 1.50. 6 people are affected (75%).').waitFor();
+    expect(await list.getByRole('listitem').first().innerText()).toMatch(/^Lee Park 0002\s+Severe \(3\)$/);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
     expect(await tab.accessibilityProblems()).toEqual([]);
+    await list.getByRole('button', { name: 'Severe (3): Lee Park 0002, Requirement 01' }).click();
+    await page.getByRole('dialog', { name: 'Lee Park 0002' }).waitFor();
+    await page.goBack();
+    await page.goBack();
+    await list.getByText('Critical').waitFor();
+    expect(tab.problems).toEqual([]);
     await tab.close();
   });
 

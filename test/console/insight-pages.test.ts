@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs';
+import JSZip from 'jszip';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { DEFAULT_SCALE } from '../../shared/framework/template.rules';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
@@ -99,13 +102,23 @@ describe('/gaps and the way behind a figure', () => {
     const bar = page.getByRole('toolbar', { name: '2 selected' });
     await bar.getByRole('button', { name: 'Create development plan' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create development plan: 2 selected' });
-    await dialog.getByText('2 will change.').waitFor();
-    await dialog.getByRole('button', { name: 'Create development plan: 2' }).click();
-    await page.getByText('Create development plan: done for 2').waitFor(WHILE_A_JOB_RUNS);
+    await dialog.getByText('Create a draft plan for 1 person?').waitFor(); // two gaps of one person
+    await dialog.getByRole('button', { name: 'Create a draft plan for 1 person' }).click();
+    await page.getByText('1 development plan has been created').waitFor(WHILE_A_JOB_RUNS);
     const { body } = await browser().service.call('get', '/api/development-plans', tenant.hr);
     expect(body.items.map(({ employee, status }: Record<string, string>) => [employee, status])).toEqual([
       ['Kim Park', 'Draft'],
     ]);
+    const planning = { requirement: 'Planning' };
+    const before = await tenant.within(() => GapModel.findOne(planning).orFail().lean());
+    await tenant.within(() => GapModel.updateOne(planning, { $set: { currentLevel: 4.9, gapLevel: 1 } }));
+    await tab.open('/gaps?severity=3');
+    await page
+      .getByRole('row', { name: /Planning/ })
+      .getByText('Almost met (1)')
+      .waitFor();
+    const { currentLevel, gapLevel } = before;
+    await tenant.within(() => GapModel.updateOne(planning, { $set: { currentLevel, gapLevel } }));
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
@@ -186,6 +199,10 @@ describe('/dashboard', () => {
     await page.getByRole('heading', { level: 1, name: 'Organization' }).waitFor();
     await page.getByText('3 of 3 evaluations submitted').waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
+    for (const width of [390, 1_300]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    }
     const follow = async (section: string, link: string, then: () => Promise<void>): Promise<void> => {
       await page.getByRole('region', { name: section }).getByRole('link', { name: link }).click();
       await then();
@@ -212,6 +229,25 @@ describe('/dashboard', () => {
     expect(tab.problems).toEqual([]);
     await tab.close();
   });
+});
+
+interface Gap {
+  averageGap: number;
+}
+
+test('the largest gaps stand by their average, whatever order the API chose them in', async () => {
+  const tab = await browser().tab({ slug: tenant.slug, account: hr });
+  const { page } = tab;
+  const { body } = await browser().service.call('get', '/api/dashboards/organizational', tenant.hr);
+  body.topGaps.sort((a: Gap, b: Gap) => a.averageGap - b.averageGap);
+  await page.route('**/api/dashboards/organizational*', (route) => route.fulfill({ json: body }));
+  await tab.open('/dashboard');
+  const gaps = page.getByRole('region', { name: 'Largest gaps' });
+  await gaps.getByRole('row').nth(2).waitFor();
+  const averages = (await gaps.locator('tbody td:nth-of-type(1)').allInnerTexts()).map(Number);
+  expect(averages).toEqual(averages.toSorted((a, b) => b - a));
+  expect(new Set(averages).size).toBe(2);
+  await tab.close();
 });
 
 test('HR reads how reliable each evaluator type is, from the results of a cycle', async () => {
@@ -291,3 +327,38 @@ test.each([
     await tab.close();
   },
 );
+
+test('HR downloads the reports of the people whom the list shows, for whom they choose', async () => {
+  const tab = await openPage(`/cycles/${cycleId}/results?search=kim`);
+  const { page } = tab;
+  await page.getByText('1–1 of 1').waitFor();
+  await page.getByRole('button', { name: 'Download reports' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download reports' });
+  await dialog.getByText('A ZIP file with the PDF report of one person.').waitFor();
+  expect(await tab.accessibilityProblems()).toEqual([]);
+  await dialog.getByLabel('Who will read them').selectOption('HR: everything, with who wrote what');
+  const download = page.waitForEvent('download', WHILE_A_JOB_RUNS);
+  await dialog.getByRole('button', { name: 'Download reports' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('Evaluation reports - Review A.zip');
+  const zip = await JSZip.loadAsync(readFileSync(await file.path()));
+  expect(Object.keys(zip.files)).toEqual(['Kim Park.pdf']);
+  expect(tab.problems).toEqual([]);
+  await tab.close();
+});
+
+test('a manager downloads the reports of the team', async () => {
+  const lead = await makeEmployee(tenant, { firstName: 'Lea', lastName: 'Lead' });
+  const account = await makeAccount(tenant.id, { employeeId: lead._id });
+  const employee = await makeEmployee(tenant, { firstName: 'Pedro', lastName: 'Rao', managerId: lead._id });
+  const plan = { employee, evaluators: [{ type: Self, rating: 3 }] };
+  await makeEvaluatedCycle(tenant, { cycle: { name: 'Review T', closedAt: now() }, subjects: [plan] });
+  const tab = await browser().tab({ slug: tenant.slug, account });
+  await tab.open('/team');
+  const download = tab.page.waitForEvent('download', WHILE_A_JOB_RUNS);
+  await tab.page.getByRole('button', { name: 'Download reports' }).click();
+  const zip = await JSZip.loadAsync(readFileSync(await (await download).path()));
+  expect(Object.keys(zip.files)).toEqual(['Pedro Rao.pdf']);
+  expect(tab.problems).toEqual([]);
+  await tab.close();
+});

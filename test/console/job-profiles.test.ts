@@ -1,13 +1,14 @@
 import { type JobProfile, JobProfileModel } from '../../shared/framework/job-profile.model';
 import { makeCompetency, makeJobProfile, makeSkillFramework } from '../factories/framework';
-import { chooseAction } from './browser';
+import { chooseAction, WHILE_A_JOB_RUNS } from './browser';
 import { useHrTab } from './hr-tab';
 
-const { tenant, tab } = useHrTab({ worker: false });
+const { tenant, tab } = useHrTab();
 
 beforeAll(async () => {
   await tenant().within(async () => {
     await makeCompetency({ name: 'Planning', code: 'PLAN' });
+    await makeCompetency({ name: 'Selling', code: 'SELL' });
     await makeSkillFramework([{ name: 'Welding', code: 'WELD' }], { name: 'Trades' });
   });
 });
@@ -53,7 +54,7 @@ describe('job profiles (/job-profiles)', () => {
     await tab().open(`/job-profiles/${first._id}`);
     await tab().page.getByRole('button', { name: 'New version' }).click();
     await tab().page.getByText('Version 2', { exact: true }).waitFor();
-    await tab().page.getByRole('button', { name: 'Remove' }).first().click();
+    await chooseAction(tab().page.getByRole('row').nth(1), 'Remove');
     await tab().page.getByRole('button', { name: 'Save' }).click();
     await tab().page.getByText('Buyer has been saved').waitFor();
     expect((await stored({ version: 2 }))?.requirements).toHaveLength(1);
@@ -71,5 +72,37 @@ describe('job profiles (/job-profiles)', () => {
     await tab().page.getByText('Buyer has been deleted').waitFor();
     // The version before is the current one again.
     expect((await stored({ _id: first._id }))?.isCurrent).toBe(true);
+  });
+
+  test('a file is imported, with one row for each requirement', async () => {
+    await tab().open('/job-profiles');
+    const { page } = tab();
+    await page.getByRole('link', { name: 'Import CSV' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Import job profiles' }).waitFor();
+    const rows = [
+      'JP-1,Planner,PLAN,4,yes',
+      'JP-1,Planner,Nowhere,2,no',
+      'JP-2,Purchaser,PLAN,2,no',
+      'JP-2,Purchaser,,,',
+    ];
+    await page.getByLabel('CSV file').setInputFiles({
+      name: 'profiles.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`code,name,competency,requiredlevel,critical\n${rows.join('\n')}\n`),
+    });
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByRole('heading', { name: 'Check of profiles.csv' }).waitFor(WHILE_A_JOB_RUNS);
+    await page.getByRole('button', { name: 'Correct row 3' }).click();
+    await page.getByRole('group', { name: 'Correct row 3' }).getByLabel('Competency').fill('SELL');
+    expect(await tab().accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Check again' }).click();
+    await page.getByRole('button', { name: 'Import 2 job profiles' }).click(WHILE_A_JOB_RUNS);
+    await page.getByRole('heading', { name: '2 job profiles were imported' }).waitFor(WHILE_A_JOB_RUNS);
+    expect((await stored({ code: 'JP-1' }))?.requirements).toMatchObject([
+      { requiredLevel: 4, isCritical: true },
+      { requiredLevel: 2, isCritical: false },
+    ]);
+    await page.getByRole('link', { name: 'Show job profiles' }).click();
+    await page.getByRole('link', { name: 'Purchaser' }).waitFor();
   });
 });

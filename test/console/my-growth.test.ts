@@ -25,6 +25,10 @@ import { makeTenant, type TestTenant } from '../factories/tenant';
 import { consolePages, type Tab, useConsole } from './browser';
 
 const PHONE = 390;
+/** Numbers of tables that stand beyond the edge of the screen, or of their cell. */
+const CUT_OFF = `[...document.querySelectorAll('main td')]
+  .filter((cell) => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
+  .map((cell) => cell.innerText)`;
 const browser = useConsole({ worker: false });
 let tenant: TestTenant;
 let lead: Employee;
@@ -85,10 +89,12 @@ describe('/my-results', () => {
     await page.getByText('Asks good questions.').first().waitFor();
     expect(await page.getByText('Told in confidence.').count()).toBe(0);
     expect(await page.getByRole('listitem').filter({ hasText: 'Peer' }).innerText()).toMatch(/Hidden/);
+    await page.getByText('Required and current levels as a radar').first().click();
     await page.getByRole('img', { name: /^Required and current levels as a radar/ }).waitFor();
     expect(await page.getByRole('row', { name: /Systems design/ }).innerText()).toMatch(/4/);
     await page.getByRole('button', { name: 'Download PDF' }).waitFor();
     expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
+    expect(await page.evaluate<string[]>(CUT_OFF)).toEqual([]);
 
     await page.getByRole('button', { name: 'Acknowledge' }).click();
     await page.getByText(/^You acknowledged these results on/).waitFor();
@@ -126,6 +132,7 @@ describe('/my-goals', () => {
     await page.getByRole('button', { name: 'Add key result' }).click();
     await dialog.getByLabel('Title').fill('Signed customers');
     await dialog.getByLabel('Target value').fill('8');
+    await dialog.getByLabel('Unit').fill('customers');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { level: 3, name: 'Signed customers' }).waitFor();
 
@@ -134,7 +141,7 @@ describe('/my-goals', () => {
     await dialog.getByLabel('Value reached').fill('2');
     await dialog.getByLabel('Comment').fill('Two pilots signed.');
     await dialog.getByRole('button', { name: 'Check in' }).click();
-    await page.getByText('Now 2, from 0 to 8').waitFor();
+    await page.getByText('Now 2, from 0 to 8 customers', { exact: true }).waitFor();
     await page.getByText('1 check-in').click();
     await page.getByText('Two pilots signed.').waitFor();
     expect(await tab.accessibilityProblems()).toEqual([]);
@@ -200,6 +207,9 @@ describe('/my-development and /team', () => {
     await team.open('/');
     await team.page.getByRole('link', { name: 'Development plan to approve: Growing into a lead' }).click();
     await heading(team, 'Growing into a lead');
+    const crumbs = team.page.locator('nav ol').filter({ hasText: 'My team' });
+    await crumbs.getByRole('link', { name: 'My team' }).waitFor();
+    expect(await team.page.locator('nav ol').filter({ hasText: 'My development' }).count()).toBe(0);
     await team.page.getByRole('button', { name: 'Approve “Growing into a lead”' }).click();
     await team.page.getByText(/^Approved on .* by Luis Pérez$/).waitFor();
     await team.close();
@@ -431,6 +441,7 @@ describe('/surveys/:id', () => {
 
 test('every address that emails and notifications lead to is a page', () => {
   const patterns = consolePages().map(({ path }) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`));
-  const addresses = Object.values(CONSOLE_PAGES).map((page) => (typeof page === 'string' ? page : page(newId())));
+  const pages = Object.values(CONSOLE_PAGES).map((page) => (typeof page === 'string' ? page : page(newId())));
+  const addresses = pages.map((page) => new URL(page, 'https://acme.example').pathname);
   expect(addresses.filter((address) => !patterns.some((pattern) => pattern.test(address)))).toEqual([]);
 });

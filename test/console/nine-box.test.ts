@@ -1,15 +1,18 @@
 import { CycleModel, GapsState } from '../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
 import { Role } from '../../shared/kernel/permissions';
+import type { Employee } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
 const browser = useConsole();
+const MET = { currentLevel: 4, gapLevel: 0, priority: 4 } as const;
 const REASON = 'Led the team through the migration.';
 let tenant: TestTenant;
 let hr: TestAccount;
@@ -87,6 +90,36 @@ describe('/nine-box', () => {
     await tab.close();
   });
 
+  test('without a session a person goes only up and down, and the board says what to do before anything is asked', async () => {
+    const tab = await openPage();
+    const { page } = tab;
+    const button = page.getByRole('button', { name: 'Move to… Kim Park' });
+    await box(tab, 'Effective').getByText('Kim Park').waitFor();
+    await button.focus();
+    await page.keyboard.press('Control+ArrowRight');
+    await page.getByRole('status').getByText('Kim Park moves only up and down').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await box(tab, 'Effective').getByText('Kim Park').dragTo(box(tab, 'Star'));
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Move Kim Park to…' });
+    await dialog.getByLabel('Box').waitFor();
+    expect(await dialog.getByLabel('Box').getByRole('option').allInnerTexts()).toEqual([
+      'As it is',
+      'High potential',
+      'Core employee',
+      'Effective',
+    ]);
+    await dialog.getByLabel('Reason').fill(REASON);
+    await dialog.getByLabel('Box').selectOption('High potential');
+    expect(await dialog.getByLabel('Potential').inputValue()).toBe('4.5');
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe(REASON);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   test('in an open session the calibrated score becomes an entry of it', async () => {
     const session = await browser()
       .service.call('post', '/api/calibration', tenant.hr)
@@ -118,4 +151,57 @@ describe('/nine-box', () => {
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
     await tab.close();
   });
+});
+
+test('a board of 100 people stands on one screen; its signs are explained, and rare where they stand', async () => {
+  const own = await makeTenant();
+  const account = await makeAccount(own.id, { roles: [Role.HRManager] });
+  const rated = (rating: number, potential: number | null) => [
+    { type: EvaluatorType.Self, rating },
+    { type: EvaluatorType.Manager, rating, ...(potential === null ? {} : { potential }) },
+  ];
+  const met = { requirementId: newId(), requirement: 'Listening', requiredLevel: 1, isCritical: false };
+  const subjects: { employee: Employee; requirements: (typeof met)[]; evaluators: ReturnType<typeof rated> }[] = [];
+  for (let at = 0; at < 100; at++) {
+    const employee = await makeEmployee(own, { firstName: `Person${at}`, lastName: `Family${at % 7}` });
+    const isJudged = at % 10 !== 0;
+    subjects.push({
+      employee,
+      requirements: isJudged ? [] : [met],
+      evaluators: rated(1 + (at % 5), isJudged ? 1 + ((at * 7) % 5) : null),
+    });
+  }
+  const { cycle } = await makeEvaluatedCycle(own, { cycle: { name: 'Large' }, subjects });
+  const runId = newId();
+  await own.within(async () => {
+    await CycleModel.updateOne(
+      { _id: cycle._id },
+      { $set: { gaps: { state: GapsState.Calculated, runId, calculatedAt: now() } } },
+    );
+    for (const { employee, requirements } of subjects.filter((subject) => subject.requirements.length > 0))
+      await GapModel.create({ runId, cycleId: cycle._id, employeeId: employee._id, ...requirements[0], ...MET });
+  });
+  const tab = await browser().tab({ slug: own.slug, account });
+  await tab.open('/nine-box');
+  const { page } = tab;
+  const boxes = page.getByRole('region').filter({ has: page.getByRole('button', { name: /^Move to…/ }) });
+  await page.getByText('Levels run from 1 to 5: low is below 2.5, high is from 4.').waitFor();
+  await page.getByText('≈: the potentials of 10 people are estimated').waitFor();
+  const bottoms = await boxes.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom));
+  expect(Math.max(...bottoms)).toBeLessThanOrEqual(900);
+  expect(await tab.accessibilityProblems()).toEqual([]);
+
+  await browser()
+    .service.call('put', '/api/tenant-settings', own.admin)
+    .send({ nineBox: { estimates: false } })
+    .expect(200);
+  await tab.open('/nine-box');
+  await page.getByText('10 people without a box').waitFor();
+  expect(
+    await page.getByText('The potential is only estimated, and your organization leaves estimates out').count(),
+  ).toBe(10);
+  await page.getByRole('link', { name: 'Person1 Family1' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Results of Large, Person1 Family1' }).waitFor();
+  expect(tab.problems).toEqual([]);
+  await tab.close();
 });

@@ -4,10 +4,12 @@ import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.mod
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { Role } from '../../shared/kernel/permissions';
+import { GuestsAllowed } from '../../shared/platform/guests-allowed';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
+import { allowGuests } from '../factories/guest';
 import { makeTenant, type TestTenant } from '../factories/tenant';
-import { apiReads, useConsole } from './browser';
+import { apiReads, chooseAction, useConsole } from './browser';
 
 // Naming peers, deciding on them, and what HR sees, in the browser.
 
@@ -73,15 +75,15 @@ test('a subject names peers on a phone, the manager returns and approves in Span
   expect(await subject.accessibilityProblems()).toEqual([]);
   await submit.click();
   await subject.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await subject.page.getByText('Waits for the manager').waitFor();
+  await subject.page.getByText('Waiting for the manager').waitFor();
 
   const manager = await open(accounts.manager, '/team', { locale: 'es-ES' });
-  await manager.page.getByRole('link', { name: '1 empleado ha propuesto a sus pares. Decidir' }).click();
-  await manager.page.getByRole('heading', { level: 1, name: 'Pares de mi equipo' }).waitFor();
-  await manager.page.getByRole('button', { name: 'Devolver los pares de Ana Ruiz' }).click();
+  await manager.page.getByRole('link', { name: '1 empleado ha propuesto a sus compañeros. Decidir' }).click();
+  await manager.page.getByRole('heading', { level: 1, name: 'Compañeros de mi equipo' }).waitFor();
+  await chooseAction(manager.page.getByRole('row', { name: /Ana Ruiz/ }), 'Devolver');
   await manager.page.getByLabel('Motivo').fill('Falta alguien de ventas.');
   await manager.page.getByRole('dialog').getByRole('button', { name: 'Devolver' }).click();
-  await manager.page.getByText('Se han devuelto los pares de Ana Ruiz').waitFor();
+  await manager.page.getByText('Se han devuelto los compañeros de Ana Ruiz').waitFor();
 
   await subject.page.reload();
   await subject.page.getByText('Your manager asks you to choose again: Falta alguien de ventas.').waitFor();
@@ -89,16 +91,16 @@ test('a subject names peers on a phone, the manager returns and approves in Span
   await subject.page.getByRole('list', { name: '3 peers chosen' }).waitFor();
   await submit.click();
   await subject.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
-  await subject.page.getByText('Waits for the manager').waitFor();
+  await subject.page.getByText('Waiting for the manager').waitFor();
   expect(await peers()).toBe(0);
 
   await manager.open('/team-nominations?status=Submitted');
-  await manager.page.getByRole('button', { name: 'Elegir pares para Ana Ruiz' }).click();
+  await chooseAction(manager.page.getByRole('row', { name: /Ana Ruiz/ }), 'Elegir otros');
   const dialog = manager.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Quitar a Carl One' }).click();
   expect(await manager.accessibilityProblems()).toEqual([]);
   await dialog.getByRole('button', { name: 'Aprobar esta elección' }).click();
-  await manager.page.getByText('Se han aprobado los pares de Ana Ruiz').waitFor();
+  await manager.page.getByText('Se han aprobado los compañeros de Ana Ruiz').waitFor();
   expect(await peers()).toBe(2);
 
   const hr = await open(accounts.hr, `/cycles/${cycleId}`);
@@ -143,4 +145,43 @@ test('HR sets nominations, the limit and the reminders of a cycle', async () => 
   await form.getByText('Must not be after the end date').waitFor();
   expect(tab.problems.filter((problem) => !/400/.test(problem))).toEqual([]);
   await tab.close();
+});
+
+test('a subject names a guest on a phone, and the manager reads who it is before approving', async () => {
+  await allowGuests(tenant, GuestsAllowed.HRAndManagers);
+  const lead = await makeEmployee(tenant, { firstName: 'Lea', lastName: 'Lead' });
+  const employee = await makeEmployee(tenant, { firstName: 'Ben', lastName: 'Rao', managerId: lead._id });
+  const settings = { peerNomination: PeerNomination.SubjectAndManager, minPeers: 0, maxPeers: 3 };
+  const { cycle } = await makeEvaluatedCycle(tenant, {
+    cycle: { status: CycleStatus.Open, name: 'Review of guests', endDate: '2031-12-31', settings },
+    subjects: [{ employee, evaluators: [{ type: Self }] }],
+  });
+  const tab = await open(await makeAccount(tenant.id, { employeeId: employee._id }), '/my-nominations', { width: 390 });
+  await tab.page.getByRole('button', { name: 'Name a guest' }).click();
+  const dialog = tab.page.getByRole('dialog', { name: 'Name a guest' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Kai Client');
+  await dialog.getByLabel('Email').fill(employee.email);
+  expect(await tab.accessibilityProblems()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog
+    .getByText(/belongs to an employee/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel('Email').fill('kai@client.example');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await tab.page.getByRole('list', { name: 'Guests' }).getByText('kai@client.example').waitFor();
+  expect(await tab.accessibilityProblems()).toEqual([]);
+  await tab.page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await tab.page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await tab.page.getByText('Waiting for the manager').waitFor();
+  await tab.close();
+
+  const manager = await open(await makeAccount(tenant.id, { employeeId: lead._id }), '/team-nominations');
+  await manager.page.getByText('Guest: Kai Client (kai@client.example)').waitFor();
+  await chooseAction(manager.page.getByRole('row', { name: /Ben Rao/ }), 'Approve');
+  await manager.page.getByText('The peers of Ben Rao have been approved').waitFor();
+  const about = { cycleId: cycle._id, subjectId: employee._id, evaluatorType: EvaluatorType.Stakeholder };
+  expect(await tenant.within(() => ParticipantModel.countDocuments(about))).toBe(1);
+  expect([await manager.accessibilityProblems(), manager.problems]).toEqual([[], []]);
+  await manager.close();
 });

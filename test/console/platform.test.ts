@@ -53,22 +53,27 @@ describe('the platform', () => {
     await tab.open('/platform/tenants');
     await page.getByRole('button', { name: 'New organization' }).click();
     const dialog = page.getByRole('dialog', { name: 'New organization' });
-    await dialog.getByLabel('Name', { exact: true }).fill('Nordwind');
+    await dialog.getByLabel('Name', { exact: true }).fill('García & Ruiz');
+    expect(await dialog.getByLabel('Short name').inputValue()).toBe('garcia-ruiz');
     await dialog.getByLabel('Short name').fill(tenant.slug);
+    await dialog.getByRole('textbox', { name: 'Color (optional)' }).fill('#aa3300');
     await dialog.getByLabel('Administrator’s name').fill('Gavin Belson');
     await dialog.getByLabel('Administrator’s email').fill('gavin@nordwind.example');
     await dialog.getByRole('button', { name: 'Create organization' }).click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('Short name').fill(slug);
     await dialog.getByRole('button', { name: 'Create organization' }).click();
-    await page.getByText('Nordwind has been created. An invitation is on its way to gavin@nordwind.example').waitFor();
+    await page
+      .getByText('García & Ruiz has been created. An invitation is on its way to gavin@nordwind.example')
+      .waitFor();
     await page.getByLabel('Search').fill(slug);
     await page
-      .getByRole('row', { name: /Nordwind/ })
+      .getByRole('row', { name: /García/ })
       .getByText('Not set up yet')
       .waitFor();
     const row = await TenantModel.findOne({ slug }).lean();
     expect([row?.status, row?.onboardingCompleted]).toEqual(['Trial', false]);
+    expect(row?.settings.primaryColor).toBe('#aa3300');
   });
 
   test('its state changes after a question that says what follows, and its plan shows what is used', async () => {
@@ -76,7 +81,7 @@ describe('the platform', () => {
     const plan = await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees: 4, maxCyclesPerYear: null });
     await tenant.within(() => makeEmployee({ firstName: 'Ana' }));
     await tab.open(`/platform/tenants?search=${tenant.slug}`);
-    await page.getByRole('button', { name: 'Manage' }).click();
+    await chooseAction(page.getByRole('table'), 'Manage');
     const dialog = page.getByRole('dialog', { name: 'Manage organization' });
     await dialog.getByLabel('Plan').selectOption(plan.name);
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -157,10 +162,10 @@ describe('acting for an organization', () => {
       .expect(200);
     await tenant.within(() => makeEmployee({ firstName: 'Zoe', lastName: 'Umbrella' }));
     await tab.open(`/platform/tenants?search=${tenant.slug}`);
-    await page.getByRole('link', { name: 'Act for this organization' }).click();
+    await chooseAction(page.getByRole('table'), 'Act for this organization');
     const banner = page.getByRole('note');
     await banner.getByText(`You are acting for Umbrella Iberia (${tenant.slug}).`).waitFor();
-    await page.getByRole('link', { name: 'Employees' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Employees', exact: true }).click();
     await page.getByText('Zoe Umbrella').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/as/${tenant.slug}/employees`);
     await tab.open(`/as/${tenant.slug}/settings`);

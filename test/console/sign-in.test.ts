@@ -1,7 +1,9 @@
+import type { Route } from 'playwright-core';
 import speakeasy from 'speakeasy';
 import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, PASSWORD, type TestAccount } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
+import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
 import { signIn, type Tab, useConsole } from './browser';
 
 const browser = useConsole({ worker: false });
@@ -51,6 +53,22 @@ describe('signing in', () => {
     await tab.close();
   });
 
+  test('a button pressed again while it works says so, and sends once', async () => {
+    const tab = await browser().tab({ slug: tenant.slug });
+    await tab.open('/sign-in');
+    const held: Route[] = [];
+    await tab.page.route('**/api/auth/token', (route) => void held.push(route));
+    await fillIn(tab, hr);
+    const busy = tab.page.locator('button[aria-busy="true"][aria-disabled="true"]', { hasText: 'Sign in' });
+    await busy.click({ force: true });
+    await busy.press('Enter');
+    expect(held).toHaveLength(1);
+    await held[0]?.continue();
+    await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(held).toHaveLength(1);
+    await tab.close();
+  });
+
   test('an empty field is named, and takes the focus', async () => {
     const tab = await browser().tab({ slug: tenant.slug });
     await tab.open('/sign-in');
@@ -60,15 +78,32 @@ describe('signing in', () => {
     await tab.close();
   });
 
-  test('a temporary password leads to the change page before anything else', async () => {
+  test.each([
+    ['es-MX', 'en', 'Iniciar sesión'],
+    ['en-GB', 'es', 'Sign in'],
+    ['fr-FR', 'es', 'Iniciar sesión'],
+    ['fr-FR', 'en', 'Sign in'],
+  ])('a browser in %s meets an organization in %s with “%s”', async (spoken, locale, title) => {
+    const { slug } = await makeTenant({ locale });
+    const tab = await browser().tab({ slug, locale: spoken });
+    await tab.open('/sign-in');
+    await tab.page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await tab.close();
+  });
+
+  test('a temporary password leads to the change page before anything else, then to where the link of a mail led', async () => {
     const account = await makeAccount(tenant.id, { credential: { mustChangePassword: true } });
     const tab = await browser().tab({ slug: tenant.slug });
-    await signIn(tab.page, account);
+    await tab.open('/notifications?page=1');
+    await fillIn(tab, account);
     await tab.page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
-    await tab.page.getByLabel('Temporary password').fill(PASSWORD);
+    await tab.page.getByText('At least 8 characters').waitFor();
     await tab.page.getByLabel('New password').fill('quiet-harbor-lantern-88');
+    await tab.page.getByRole('button', { name: 'Show password' }).click();
+    expect(await tab.page.getByLabel('New password').getAttribute('type')).toBe('text');
     await tab.page.getByRole('button', { name: 'Save' }).click();
-    await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await tab.page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor();
+    expect(new URL(tab.page.url()).search).toBe('?page=1');
     await tab.close();
   });
 
@@ -96,6 +131,23 @@ describe('signing in', () => {
     await tab.page.getByLabel('Code').fill(code(1));
     await tab.page.getByRole('button', { name: 'Sign in' }).click();
     await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    await tab.close();
+  });
+
+  test('two-factor authentication is disabled by a code that is typed in two groups', async () => {
+    const account = await makeTwoFactorAccount(tenant.id);
+    const tab = await browser().tab({ slug: tenant.slug });
+    await tab.open('/sign-in?next=/profile');
+    await fillIn(tab, account);
+    await tab.page.getByLabel('Code').fill(codeOf(account.secret));
+    await tab.page.getByRole('button', { name: 'Sign in' }).click();
+    const section = tab.page.getByRole('region', { name: 'Two-factor authentication' });
+    await section.getByRole('button', { name: 'Disable' }).click();
+    await section.getByLabel('Current password').fill(PASSWORD);
+    const code = codeOf(account.secret, 1);
+    await section.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await section.getByRole('button', { name: 'Disable' }).click();
+    await section.getByRole('button', { name: 'Set up' }).waitFor();
     await tab.close();
   });
 

@@ -110,13 +110,13 @@ describe('evaluation templates (/templates)', () => {
   test('a section asks only for what the job needs', async () => {
     const id = await makeOrdered();
     await tab().open(`/templates/${id}`);
-    await tab().page.getByLabel('Only what the job needs').last().check();
+    await tab().page.getByLabel('Ask only what the job profile requires').last().check();
     await save();
     const row = await tenant().within(() => EvaluationTemplateModel.findById(id).lean());
     expect(row?.sections.map(({ onlyRequired = false }) => onlyRequired)).toEqual([false, true]);
     await tab().page.reload();
-    await tab().page.getByLabel('Only what the job needs').last().waitFor();
-    expect(await tab().page.getByLabel('Only what the job needs').last().isChecked()).toBe(true);
+    await tab().page.getByLabel('Ask only what the job profile requires').last().waitFor();
+    expect(await tab().page.getByLabel('Ask only what the job profile requires').last().isChecked()).toBe(true);
     expect(await tab().accessibilityProblems()).toEqual([]);
   });
 
@@ -198,10 +198,28 @@ describe('evaluation templates (/templates)', () => {
     await tab().page.getByLabel('Versions').selectOption('All versions');
     await tab().page.getByText('Used by a cycle').waitFor();
     expect(await tab().page.getByRole('row').count()).toBe(3);
-    await chooseAction(tab().page.getByRole('table'), 'Delete');
+    await chooseAction(tab().page.getByRole('row').filter({ hasNotText: 'Used by a cycle' }), 'Delete');
     await tab().page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await tab().page.getByText('has been deleted').waitFor();
     await tab().page.getByRole('row').nth(2).waitFor({ state: 'detached' });
+  });
+
+  test('a copy of one is another template: its items have ids of their own', async () => {
+    const id = await makeOrdered();
+    const { name } = (await tenant().within(() => EvaluationTemplateModel.findById(id).lean())) ?? { name: '' };
+    await tab().open(`/templates/${id}`);
+    await tab().page.getByRole('button', { name: 'Duplicate' }).click();
+    await tab()
+      .page.getByRole('heading', { level: 1, name: `Copy of ${name}` })
+      .waitFor();
+    const copy = tab().page.url().split('/').at(-1) ?? '';
+    expect(await storedTexts(copy)).toEqual(await storedTexts(id));
+    const rows = await tenant().within(() => EvaluationTemplateModel.find({ _id: { $in: [id, copy] } }).lean());
+    const ids = rows.flatMap(({ sections }) =>
+      sections.flatMap((each) => [each.id, ...each.items.map((item) => item.id)]),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(rows.map(({ version, isCurrent }) => [version, isCurrent])).toEqual([[1, true], [1, true]]); // oxfmt-ignore
   });
 
   test('what someone else saved in the meantime is not overwritten, and nothing typed is lost', async () => {

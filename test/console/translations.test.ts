@@ -8,7 +8,7 @@ import { makeAccount } from '../factories/account';
 import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTemplate } from '../factories/framework';
 import { makeTenant } from '../factories/tenant';
-import { dismissNotices, useConsole } from './browser';
+import { chooseAction, dismissNotices, useConsole } from './browser';
 
 const browser = useConsole({ worker: false });
 
@@ -97,7 +97,7 @@ test('a template is translated, and a Spanish evaluator reads form and results i
   expect(reader.problems).toEqual([]);
   await reader.close();
 
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await chooseAction(row, 'Delete');
   await hr.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await hr.page.getByText('Spanish has been deleted').waitFor();
   await hr.page.getByText('This template is not translated yet').waitFor();

@@ -1,4 +1,5 @@
 import { EmployeeModel } from '../../shared/people/employee.model';
+import { UserModel } from '../../shared/platform/accounts/user.model';
 import { makeEmployee } from '../factories/employee';
 import { chooseAction, signInOver } from './browser';
 import { useHrTab } from './hr-tab';
@@ -21,7 +22,11 @@ async function openEmployee(): Promise<{
 
 /** What someone else saves in the same time, by the row itself. */
 function saveElsewhere(id: string, changes: Partial<{ firstName: string; lastName: string }>): Promise<unknown> {
-  return tenant().within(() => EmployeeModel.updateOne({ _id: id }, { $set: changes, $inc: { revision: 1 } }));
+  return tenant().within(async () => {
+    const { firstName, lastName, email, employeeCode } = (await EmployeeModel.findById(id).lean())!;
+    const names = { firstName, lastName, email, employeeCode, ...changes };
+    await EmployeeModel.updateOne({ _id: id }, { $set: names, $inc: { revision: 1 } });
+  });
 }
 
 const stored = (id: string): Promise<{ firstName: string; lastName: string } | null> =>
@@ -137,6 +142,21 @@ test('what a new template begins with stays its own when the account is read aga
   await page.getByLabel('Title of section 1').fill('Work');
   expect(await page.getByLabel('Question or statement').inputValue()).toBe('Keeps promises.');
   expect(await page.getByText('Someone else', { exact: false }).count()).toBe(0);
+});
+
+test('a name is saved although an import has tied the account meanwhile: nobody else has saved', async () => {
+  const { page } = tab();
+  await tab().open('/profile');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Ana Nueva');
+  const { _id: employeeId } = await tenant().within(() => makeEmployee({ lastName: 'Tied' }));
+  await tenant().within(() => UserModel.updateOne({ _id: hr().id }, { $set: { employeeId }, $inc: { revision: 1 } }));
+  await page.getByRole('form', { name: 'Account' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await page.getByText('Someone else', { exact: false }).count()).toBe(0);
+  const account = await tenant().within(() => UserModel.findById(hr().id).lean());
+  expect(account).toMatchObject({ fullName: 'Ana Nueva', employeeId });
+  await tenant().within(() => UserModel.updateOne({ _id: hr().id }, { $set: { employeeId: null } }));
 });
 
 test('a notice can be read and closed beside an open dialog', async () => {

@@ -6,14 +6,17 @@ import { datasetComparison, odataComparison } from '../../dev/bench/dataset.benc
 import { deadline } from '../../dev/bench/deadline.bench';
 import { generationComparison, peersComparison } from '../../dev/bench/evaluation.bench';
 import { gapsComparison } from '../../dev/bench/gaps.bench';
-import { importComparison } from '../../dev/bench/import.bench';
+import { importComparison, updateComparison } from '../../dev/bench/import.bench';
 import { mailComparison } from '../../dev/bench/mail.bench';
 import { compare, type Comparison } from '../../dev/bench/measure';
+import { neighbors } from '../../dev/bench/organizations.bench';
 import { profileComparison } from '../../dev/bench/profile.bench';
 import { provisioning } from '../../dev/bench/provisioning.bench';
 import { qualityComparison } from '../../dev/bench/quality.bench';
 import { heatmapComparison, pdfComparison } from '../../dev/bench/render.bench';
+import { reportsFigures } from '../../dev/bench/reports.bench';
 import { scaleColumn } from '../../dev/bench/scale.bench';
+import { webhookComparison } from '../../dev/bench/webhook.bench';
 import { explainOrganization } from '../../dev/queries/explain-organization';
 import { connectDatabase, disconnectDatabase } from '../../shared/db/connect';
 import { ensureIndexes } from '../../shared/db/indexes';
@@ -36,6 +39,8 @@ const FEW = 20;
 
 test.each<[string, () => Promise<Comparison> | Comparison]>([
   ['import', () => importComparison(FEW)],
+  ['update', () => updateComparison(FEW, 2)],
+  ['webhook', () => webhookComparison(FEW)],
   ['generate', () => generationComparison(FEW)],
   ['peers', () => peersComparison(FEW)],
   ['peers-limited', () => peersComparison(FEW, FEW)],
@@ -70,9 +75,13 @@ test('deadline: everything that is asked for is submitted', async () => {
 });
 
 test('provisioning: everyone is pushed and has a manager', async () => {
-  const { createdP95, pushedP95, untied } = await provisioning({ people: FEW, measured: FEW / 2 });
+  const { createdP95, pushedP95, withoutManager } = await provisioning({ people: FEW, measured: FEW / 2 });
   expect([createdP95 > 0, pushedP95 > 0]).toEqual([true, true]);
-  expect(untied).toBe(0);
+  expect(withoutManager).toBe(0);
+});
+
+test('reports: each is in the ZIP', async () => {
+  expect((await reportsFigures(3)).perSecond).toBeGreaterThan(0);
 });
 
 test('backup and restore: all rows, as processes of their own', async () => {
@@ -80,6 +89,12 @@ test('backup and restore: all rows, as processes of their own', async () => {
   expect(backup.rows).toBeGreaterThan(FEW * 3);
   expect(restore.rows).toBeGreaterThan(FEW * 3);
   expect([backup.seconds > 0, restore.seconds > 0]).toEqual([true, true]);
+});
+
+test('organizations: pages of one while a second imports and a third prints', async () => {
+  process.env.MONGO_URL = url.toString(); // of the processes that it starts
+  const { quietP95, busyP95 } = await neighbors({ employees: FEW, imported: FEW, reports: 3 });
+  expect([quietP95 > 0, busyP95 > 0]).toEqual([true, true]);
 });
 
 test('scale', async () => {

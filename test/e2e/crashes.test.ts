@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import Redis from 'ioredis';
+import JSZip from 'jszip';
 import mongoose from 'mongoose';
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import type { ApiClient } from '../../dev/client';
@@ -95,6 +96,28 @@ describe('a worker that is killed with SIGKILL (reliability F1; real processes)'
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(bytes.subarray(-8).toString()).toContain('%%EOF');
     expect(await database.collection('storedfiles').countDocuments({ purpose: 'Export' })).toBe(1);
+  });
+
+  test('in the middle of a ZIP of reports: the caller gets one whole file with each of them once', async () => {
+    for (const worker of running.slice(1)) await worker.kill('SIGTERM');
+    const { items } = await admin.get<{ items: { subjectId: string }[] }>(
+      `/api/evaluation-results?cycleId=${cycleId}&pageSize=30`,
+    );
+    const subjectIds = items.map(({ subjectId }) => subjectId);
+    const before = await database.collection('storedfiles').countDocuments({ purpose: 'Export' });
+    const victim = await startWorker();
+    const job = await startAsync(`/api/evaluation-results/${cycleId}/export-reports`, { subjectIds, view: 'HR' });
+    await pollJob(admin, job.id, ({ progress }) => progress.done > 0);
+    await victim.kill('SIGKILL');
+    expect((await admin.get<JobView>(`/api/jobs/${job.id}`)).status).toBe('Running');
+
+    await startWorker();
+    expect(await pollJob(admin, job.id, hasEnded)).toMatchObject({ status: 'Succeeded', result: { reports: 30 } });
+    const answer = await fetch(`${admin.url}/api/jobs/${job.id}/file`, { headers: admin.authorization });
+    const zip = await JSZip.loadAsync(await answer.arrayBuffer());
+    expect(Object.keys(zip.files)).toHaveLength(30);
+    for (const file of Object.values(zip.files)) expect(await file.async('text')).toMatch(/^%PDF-[^]*%%EOF\s*$/);
+    expect(await database.collection('storedfiles').countDocuments({ purpose: 'Export' })).toBe(before + 1);
   });
 
   test('in the middle of three erasures, each at another step: all are whole, and no one is named anywhere', async () => {

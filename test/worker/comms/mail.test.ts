@@ -182,6 +182,7 @@ describe('mails over SMTP', () => {
     const elsewhere = await tenantWithServer(gone.port);
     const failure = await failureOf(elsewhere.within(() => sendTemplate('invite', ana, values, 'gone')));
     expect(failure.kind).toBe('unavailable');
+    expect(failure.message).toBe(`The mail was not sent by 127.0.0.1:${gone.port}: unavailable (ECONNREFUSED).`);
   });
 });
 

@@ -1,7 +1,7 @@
-import type Redis from 'ioredis';
+import Redis from 'ioredis';
 import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
-import { connectRedis, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
+import { FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import type { AccessResult } from '../../../shared/jobs/contract';
 import { enqueueStored } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
@@ -49,7 +49,7 @@ describe('temporary passwords are made by the worker when it sends the mail', ()
   const log = useCapturedLog();
   let redis: Redis;
   beforeAll(async () => {
-    redis = connectRedis(service().config.REDIS_URL, FAIL_FAST);
+    redis = new Redis(service().config.REDIS_URL, FAIL_FAST);
     await untilReady(redis);
   });
   afterAll(() => redis.disconnect());

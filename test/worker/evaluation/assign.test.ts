@@ -67,9 +67,9 @@ describe('peers', () => {
     expect(peers.map(({ evaluatorId }) => evaluatorId)).toEqual([third]);
   });
 
-  test('called again, also 20 at once, it adds nothing', async () => {
+  test('called again, also 8 at once, it adds nothing', async () => {
     const { cycle } = await generated(8, { minPeers: 2, maxPeers: 4 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => act(cycle._id, 'auto-assign-peers')));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act(cycle._id, 'auto-assign-peers')));
     expect(answers.filter(({ status }) => status < 200 || status > 299)).toEqual([]);
     const again = await act(cycle._id, 'auto-assign-peers');
     expect(again.body).toMatchObject({ assigned: 0, maxPerEvaluator: 4 });

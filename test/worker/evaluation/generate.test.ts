@@ -242,11 +242,11 @@ describe('generation', () => {
     });
   });
 
-  test('50 at once: all are 2xx and nothing is doubled', async () => {
+  test('12 at once: all are 2xx and nothing is doubled', async () => {
     const boss = await makeEmployee(tenant);
     for (let count = 0; count < 20; count += 1) await makeEmployee(tenant, { managerId: boss._id });
     const cycle = await makeCycle(tenant);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => generate(cycle._id)));
+    const answers = await Promise.all(Array.from({ length: 12 }, () => generate(cycle._id)));
     expect(answers.map(({ status }) => status).filter((status) => status < 200 || status > 299)).toEqual([]);
     // A busy machine answers some, or all, before their job has ended.
     const results = await tenant.within(() =>

@@ -1,8 +1,8 @@
 import { type Competency, CompetencyModel } from '../../../shared/framework/competency.model';
 import { saveFile } from '../../../shared/infra/files';
 import { FilePurpose } from '../../../shared/infra/stored-file.model';
-import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
+import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
 import { newId } from '../../../shared/kernel/ids';
 import { importCompetencies } from '../../../worker/framework/import-competencies.job';
 import { makeCompetency, makeCompetencyCategory } from '../../factories/framework';

@@ -1,8 +1,8 @@
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../../shared/framework/skill-framework.model';
 import { saveFile } from '../../../shared/infra/files';
 import { FilePurpose } from '../../../shared/infra/stored-file.model';
-import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
+import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { importSkills } from '../../../worker/framework/import-skills.job';

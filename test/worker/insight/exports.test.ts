@@ -21,12 +21,20 @@ const PAYLOADS: { [N in ExportName]: (made: EvaluatedCycle) => Payload<N> } = {
     subjectId: subjects[0]!.employee._id,
     viewerId: null,
   }),
+  'insight.export-reports': ({ cycle }) => ({
+    cycleId: cycle._id,
+    departmentId: null,
+    subjectIds: null,
+    viewerId: null,
+    view: 'HR',
+  }),
   'insight.export-heatmap': ({ cycle }) => ({ cycleId: cycle._id, departmentId: null, jobProfileId: null }),
   'insight.export-nine-box': () => ({ cycleId: null, departmentId: null, jobProfileId: null }),
 };
 /** How a whole file begins: a PDF, a zip. */
 const MAGIC: Record<ExportName, string> = {
   'insight.export-report': '%PDF',
+  'insight.export-reports': 'PK\u0003\u0004',
   'insight.export-heatmap': 'PK\u0003\u0004',
   'insight.export-nine-box': 'PK\u0003\u0004',
 };

@@ -1,7 +1,7 @@
 import { storeJob } from '../../../shared/jobs/enqueue';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { LEASE_MS } from '../../../shared/jobs/job-times';
-import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
+import { type Job, JobFailureKind, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { claimJob, endRun, failRun, findDueJobs, releaseRun, renewLease } from '../../../shared/jobs/ledger';
 import { MAX_WORKER_DEATHS } from '../../../shared/jobs/next-run.rules';
 import { newId } from '../../../shared/kernel/ids';
@@ -66,7 +66,11 @@ describe('the job ledger', () => {
       expect((await claimJob(_id)).kind).toBe('over');
       const dead = await read(_id);
       expect([dead.status, dead.deaths]).toEqual([JobStatus.Failed, MAX_WORKER_DEATHS]);
-      expect(dead.error).toMatchObject({ code: 'INTERNAL', message: expect.stringContaining('died 6 times') });
+      expect(dead.error).toMatchObject({
+        code: 'INTERNAL',
+        kind: 'Worker',
+        message: expect.stringContaining('died 6 times'),
+      });
     }));
 
   test('a run that fails waits twice as long each time, and is dead-lettered when its budget is spent', () =>
@@ -76,7 +80,7 @@ describe('the job ledger', () => {
       const failed: string[] = [];
       const fail = async () => {
         const { job, runToken } = await claim(_id);
-        return failRun(job, runToken, retry, async () => void failed.push(_id));
+        return failRun(job, runToken, { retry, kind: JobFailureKind.Mail }, async () => void failed.push(_id));
       };
       const before = Date.now();
       expect([await fail(), await fail(), failed]).toEqual([60_000, 120_000, []]);
@@ -84,7 +88,11 @@ describe('the job ledger', () => {
       expect([waiting.status, waiting.failures, waiting.deaths]).toEqual([JobStatus.Queued, 2, 0]);
       expect(waiting.sweepAfter.getTime()).toBeGreaterThan(before + 120_000);
       expect([await fail(), failed]).toEqual([null, [_id]]);
-      expect(await read(_id)).toMatchObject({ status: JobStatus.Failed, failures: 2, error: { code: 'INTERNAL' } });
+      expect(await read(_id)).toMatchObject({
+        status: JobStatus.Failed,
+        failures: 2,
+        error: { code: 'INTERNAL', kind: 'Mail' },
+      });
     }));
 
   test('a run that is given back for no fault of its own counts as nothing', () =>

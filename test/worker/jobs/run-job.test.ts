@@ -1,15 +1,20 @@
+import mongoose from 'mongoose';
 import { register } from 'prom-client';
 import { openWatch, waitForJob } from '../../../api/platform/jobs/watch';
+import { MailFailure } from '../../../shared/comms/mail/mail-failure';
+import type { JobName } from '../../../shared/jobs/contract';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf } from '../../../shared/jobs/queues';
 import { claimSchedule, dueSchedules } from '../../../shared/jobs/schedule.model';
 import { notFound } from '../../../shared/kernel/errors';
 import { derivedId, newId } from '../../../shared/kernel/ids';
-import { CALCULATING, defineJob } from '../../../worker/define-job';
+import { CALCULATING, defineJob, type Run } from '../../../worker/define-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
+import { PrintFailure } from '../../../worker/render/pdf-printer';
 import { startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { useCapturedLog } from '../../support/captured-log';
 import { useDatabase } from '../../support/database';
 
 useDatabase();
@@ -27,7 +32,7 @@ const RESULT = {
 };
 
 /** What each case does when its job runs; `runs` counts, `failed` has those that were told that they failed. */
-const behavior = new Map<string, () => Promise<void>>();
+const behavior = new Map<string, (run: Pick<Run<JobName>, 'atEnd'>) => Promise<void>>();
 const runs = new Map<string, number>();
 const failed: string[] = [];
 /** The id of a case, and the case of an id. */
@@ -41,11 +46,11 @@ const generation = defineJob({
   name: 'evaluation.generate',
   retry: { ...CALCULATING, waitMs: 50 },
   onFailed: async ({ cycleId }) => void failed.push(names.get(cycleId) ?? ''),
-  run: async ({ payload: { cycleId }, progress }) => {
+  run: async ({ payload: { cycleId }, progress, atEnd }) => {
     const name = names.get(cycleId) ?? '';
     runs.set(name, (runs.get(name) ?? 0) + 1);
     await progress(1, 2);
-    await behavior.get(name)?.();
+    await behavior.get(name)?.({ atEnd });
     return RESULT;
   },
 });
@@ -63,7 +68,36 @@ afterAll(async () => {
   await stopWorker();
 });
 
+/** What Bull Board shows of a ticket once it has failed. */
+async function shownOf(id: string, run: number): Promise<{ reason: string | undefined; lines: string[] }> {
+  const queue = queueOf('evaluation.generate');
+  const ticketId = `${id}-${run}`;
+  while ((await queue.getJobState(ticketId)) !== 'failed') await new Promise((done) => setTimeout(done, 20));
+  const ticket = await queue.getJob(ticketId);
+  return { reason: ticket?.failedReason, lines: (await queue.getJobLogs(ticketId)).logs };
+}
+
 const finished = (job: Job): Promise<Job> => waitForJob(job, 20);
+
+describe('a heartbeat while its run ends', () => {
+  const logged = useCapturedLog();
+
+  test('is no sign of another run', () =>
+    tenant.within(async () => {
+      const nextHeartbeat = (): Promise<void> =>
+        new Promise((done) => {
+          mongoose.connection.getClient().on('commandStarted', ({ commandName, command }) => {
+            if (commandName === 'update' && JSON.stringify(command.updates).includes('leaseUntil')) done();
+          });
+        });
+      // The row is changed, and the change is not committed: the heartbeat waits for it, and finds a run that has ended.
+      behavior.set('ending', async ({ atEnd }) => atEnd(nextHeartbeat));
+      const ended = await finished(await enqueue('evaluation.generate', payloadFor('ending')));
+      expect([ended.status, runs.get('ending')]).toEqual([JobStatus.Succeeded, 1]);
+      expect(logged()).toContain('job succeeded');
+      expect(logged()).not.toContain('heartbeat');
+    }));
+});
 
 describe('running jobs', () => {
   let hopelessJob = '';
@@ -115,6 +149,38 @@ describe('running jobs', () => {
       const ended = await finished(await enqueue('evaluation.generate', payloadFor('gone')));
       expect([ended.status, ended.error?.code, runs.get('gone')]).toEqual([JobStatus.Failed, 'NOT_FOUND', 1]);
       expect(failed.filter((name) => name === 'gone')).toHaveLength(1);
+      expect(await shownOf(ended._id, 0)).toEqual({
+        reason: 'NOT_FOUND',
+        lines: [expect.stringContaining(`Run 1 begins`), expect.stringContaining('Refused: NOT_FOUND.')],
+      });
+    }));
+
+  test('what a job failed at is in its error, in the reason of its tickets and in their lines, without its message', () =>
+    tenant.within(async () => {
+      const server = { host: 'mail.example.test', port: 587 };
+      behavior.set('no-mail', () => Promise.reject(new MailFailure('unavailable', 'Ana Ruiz', server, 'ECONNREFUSED')));
+      behavior.set('no-pdf', () => Promise.reject(new PrintFailure('not printed', { cause: new Error('Ana Ruiz') })));
+      behavior.set('no-disk', () => Promise.reject(Object.assign(new Error('Ana Ruiz'), { code: 'ENOSPC' })));
+      for (const [name, kind] of [
+        ['no-mail', 'Mail'],
+        ['no-pdf', 'Chromium'],
+        ['no-disk', 'Disk'],
+      ] as const) {
+        const ended = await finished(await enqueue('evaluation.generate', payloadFor(name)));
+        expect(ended.error).toMatchObject({ reason: { code: 'JOB_DEAD_LETTERED' }, kind });
+        const shown = [await shownOf(ended._id, 0), await shownOf(ended._id, 3)];
+        expect(shown).toEqual([
+          {
+            reason: `JOB_RUNS_AGAIN: ${kind}`,
+            lines: [expect.anything(), expect.stringContaining(`Failed at ${kind}`)],
+          },
+          {
+            reason: `JOB_DEAD_LETTERED: ${kind}`,
+            lines: [expect.anything(), expect.stringContaining('for the last time')],
+          },
+        ]);
+        expect(JSON.stringify(shown)).not.toContain('Ana');
+      }
     }));
 
   test('an error that never ends is dead-lettered after the budget, and its text stays inside', () =>

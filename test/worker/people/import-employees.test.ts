@@ -1,3 +1,4 @@
+// cspell:ignore Imię Nazwisko poczty Przełożony IMIĘ
 import { DEMO_DEPARTMENTS } from '../../../dev/demo/departments';
 import { expectedImport, generateEmployeesCsv } from '../../../dev/demo/employees-csv';
 import { DEMO_PROFILES } from '../../../dev/demo/job-profiles';
@@ -6,8 +7,8 @@ import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { saveFile } from '../../../shared/infra/files';
 import { FilePurpose } from '../../../shared/infra/stored-file.model';
-import type { ImportResult, ImportRow } from '../../../shared/jobs/contract';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
+import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
@@ -73,12 +74,14 @@ describe('one row', () => {
         {
           row: 2,
           email: 'maria@acme.example',
+          name: 'Núñez, María',
           outcome: 'created',
           message: null,
           warnings: [],
           employeeId: employee?._id,
         },
       ],
+      dateFormat: 'dd/mm/yyyy',
       headings: [
         { heading: 'Hire Date', column: 'hiredate' },
         { heading: 'First Name', column: 'firstname' },
@@ -126,7 +129,7 @@ describe('one row', () => {
     ['rule 2: no last name', 'A,,a@x.example', { outcome: 'error', message: 'lastname is missing' }],
     ['rule 2: no email', 'A,B,', { outcome: 'error', message: 'email is missing', email: null }],
     ['a bad email', 'A,B,a.x.example', { outcome: 'error', email: 'a.x.example' }],
-    ['a bad hire date', 'A,B,a@x.example,,,,,31/01/2024', { outcome: 'error', reasons: of('hiredate') }],
+    ['a bad hire date', 'A,B,a@x.example,,,,,31/31/2024', { outcome: 'error', reasons: of('hiredate') }],
     ['too many cells', 'A,B,a@x.example,,,,,,,surplus', { outcome: 'error' }],
     [
       'a taken employee code',
@@ -377,71 +380,16 @@ describe('the job', () => {
     expect((await read('/rows')).status).toBe(404);
   });
 
-  const LINES = 2_500;
-  const big = (): string =>
-    'firstname,lastname,email,employeecode,manager\n' +
-    Array.from({ length: LINES }, (_, at) => {
-      const manager = at % 10 === 0 ? '' : `p${at - (at % 10)}@x.example`;
-      return `Ana,P${at},p${at}@x.example,C-${at},${manager}\n`;
-    })
-      .reverse()
-      .join('') +
-    'Ana,Twice,p0@x.example,,\nAna,Code,q@x.example,C-0,\n';
-
   async function storedFile(csv: string): Promise<string> {
     const file = { name: 'a.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy: null };
     return (await saveFile(Buffer.from(csv), file))._id;
   }
 
-  /** Runs the handler as the worker does, and dies where progress is reported for the `dieAt`-th time. */
-  async function run(jobId: string, fileId: string, dieAt = Infinity): Promise<ImportResult> {
-    let reports = 0;
-    const progress = async (): Promise<void> => {
-      reports += 1;
-      if (reports === dieAt) throw new Error('killed');
-    };
-    const summary = await runHandler(
-      importEmployees,
-      { fileId, dateFormat: 'iso', dryRun: false },
-      { jobId, progress },
-    );
+  /** Runs the handler as the worker does. */
+  async function run(jobId: string, fileId: string): Promise<ImportResult> {
+    const summary = await runHandler(importEmployees, { fileId, dateFormat: 'iso', dryRun: false }, { jobId });
     return { ...summary, rows: await allImportRows(jobId) };
   }
-
-  test.each([1, 2, 3])('killed at report %i and run again: the same rows and the same report', async (dieAt) => {
-    const [undisturbed, disturbed] = [tenant, await makeTenant()];
-    const jobId = newId();
-    const expected = await undisturbed.within(async () => run(jobId, await storedFile(big())));
-    await undisturbed.within(() => EmployeeModel.deleteMany({}));
-
-    await disturbed.within(async () => {
-      const fileId = await storedFile(big());
-      await limitOf(disturbed, LINES);
-      await expect(run(jobId, fileId, dieAt)).rejects.toThrow('killed');
-      expect(await allImportRows(jobId)).toEqual([]);
-      expect(await run(jobId, fileId)).toEqual(expected);
-      expect(await run(jobId, fileId)).toEqual(expected);
-      expect(await EmployeeModel.countDocuments()).toBe(LINES);
-      expect((await readUsage(2026)).employees).toBe(LINES);
-    });
-    expect(expected).toMatchObject({ total: LINES + 2, created: LINES, skipped: 1, errors: 1 });
-  });
-
-  async function limitOf(limited: TestTenant, maxEmployees: number): Promise<void> {
-    const plan = await PlanModel.create({ name: `Plan ${newId()}`, maxEmployees });
-    await TenantModel.updateOne({ _id: limited.id }, { $set: { planId: plan._id } });
-  }
-
-  test('twins of one job that run at the same time end with one set', async () => {
-    await tenant.within(async () => {
-      const [jobId, fileId] = [newId(), await storedFile(big())];
-      const [first, two] = await Promise.all([run(jobId, fileId), run(jobId, fileId)]);
-      expect(two).toEqual(first);
-      expect(first.created).toBe(LINES);
-      expect(await EmployeeModel.countDocuments()).toBe(LINES);
-      expect((await readUsage(2026)).employees).toBe(LINES);
-    });
-  });
 
   test('an employee who was imported and deleted before the second run stays deleted', async () => {
     await tenant.within(async () => {
@@ -512,35 +460,35 @@ test('a file below 2 MB has as many rows as it likes', async () => {
 });
 
 describe('other headings, remembered per organization', () => {
-  const SPANISH = [
-    'Nombre;Apellidos;"Correo electrónico";"Supervisor e-mail"',
+  const POLISH = [
+    'Imię;Nazwisko;"Adres poczty";"Przełożony e-mail"',
     'Ana;Gil;ana@x.example;eva@x.example',
     'Eva;Ruiz;eva@x.example;',
   ].join('\n');
   const assign = (headings: unknown, token = tenant.hr) =>
     service().call('put', '/api/employees/import-headings', token).send({ headings });
   const COLUMNS = [
-    { heading: 'Nombre', column: 'firstname' },
-    { heading: 'Apellidos', column: 'lastname' },
-    { heading: 'Correo electrónico', column: 'email' },
-    { heading: 'Supervisor e-mail', column: 'manager' },
+    { heading: 'Imię', column: 'firstname' },
+    { heading: 'Nazwisko', column: 'lastname' },
+    { heading: 'Adres poczty', column: 'email' },
+    { heading: 'Przełożony e-mail', column: 'manager' },
   ];
 
   test('a file without the required columns is refused with its headings, and read once they are assigned', async () => {
-    const refused = await upload(SPANISH, '?dryRun=true');
+    const refused = await upload(POLISH, '?dryRun=true');
     expect([refused.status, refused.body.validationErrors[0].field]).toEqual([400, 'file']);
     expect(refused.body.headings).toEqual(COLUMNS.map(({ heading }) => ({ heading, column: null })));
     const assigned = await assign(COLUMNS);
     expect([assigned.status, assigned.body.headings]).toEqual([200, expect.arrayContaining(COLUMNS)]);
-    const checked = await imported(SPANISH, '?dryRun=true');
+    const checked = await imported(POLISH, '?dryRun=true');
     expect([checked.created, checked.headings]).toEqual([2, COLUMNS]);
-    expect(await imported(SPANISH)).toMatchObject({ created: 2, headings: COLUMNS });
+    expect(await imported(POLISH)).toMatchObject({ created: 2, headings: COLUMNS });
     expect((await byEmail('ana@x.example'))?.managerId).toBe((await byEmail('eva@x.example'))?._id);
   });
 
   test('they are read however they are written, and never in place of the column itself', async () => {
     await assign(COLUMNS);
-    const result = await imported('NOMBRE,lastname,email,correo_electrónico\nAna,Gil,ana@x.example,other@x.example\n');
+    const result = await imported('IMIĘ,lastname,email,adres_poczty\nAna,Gil,ana@x.example,other@x.example\n');
     expect(result.headings?.map(({ column }) => column)).toEqual(['firstname', 'lastname', 'email', null]);
     expect(await byEmail('ana@x.example')).toBeDefined();
   });
@@ -549,8 +497,8 @@ describe('other headings, remembered per organization', () => {
     await assign(COLUMNS);
     const other = await makeTenant();
     const read = async (token: string) => (await service().call('get', '/api/employees/import-headings', token)).body;
-    expect(await read(other.hr)).toEqual({ headings: [] });
-    await assign([{ heading: ' NOMBRE ', column: null }]);
+    expect(await read(other.hr)).toEqual({ headings: [], dateFormat: null });
+    await assign([{ heading: ' IMIĘ ', column: null }]);
     expect((await read(tenant.hr)).headings).toHaveLength(3);
     expect((await assign(COLUMNS, tenant.user)).status).toBe(403);
   });
@@ -562,5 +510,63 @@ describe('other headings, remembered per organization', () => {
   ])('%j is refused', async (headings, field) => {
     const { status, body } = await assign(headings);
     expect([status, body.validationErrors[0].field]).toEqual([400, field]);
+  });
+});
+
+describe('a file as another system exports it', () => {
+  const SPANISH = (dates: readonly string[]) =>
+    [
+      'Nombre;Apellido 1;Apellido 2;Correo electrónico;Departamento;Puesto;Fecha de alta;Talla',
+      ...dates.map((date, at) => `Ana;Ruiz;Gil;a${at}@x.example;Logística;Analista;${date};M`),
+    ].join('\n');
+
+  test('is read by what its headings mean, and the order of its dates by their values', async () => {
+    const checked = await imported(SPANISH(['03/04/2024', '25/12/2023']), '?dryRun=true');
+    expect(checked).toMatchObject({ created: 2, errors: 0, dateFormat: 'dd/mm/yyyy' });
+    expect(checked.headings?.map(({ column }) => column)).toEqual(['firstname', 'lastname', 'secondlastname', 'email', 'department', 'jobprofile', 'hiredate', null]); // oxfmt-ignore
+    await imported(SPANISH(['03/04/2024', '25/12/2023']));
+    expect(await byEmail('a0@x.example')).toMatchObject({ lastName: 'Ruiz Gil', hireDate: '2024-04-03' });
+  });
+
+  test('asks for the order of dates that read both ways, and remembers the answer', async () => {
+    const file = SPANISH(['03/04/2024', '31/31/2024']);
+    const checked = await imported(file, '?dryRun=true');
+    expect(checked).toMatchObject({ created: 1, errors: 1, dateFormat: null, dateExamples: ['03/04/2024'] });
+    const refused = await upload(file);
+    expect([refused.status, refused.body.validationErrors[0].field, refused.body.dateExamples]).toEqual([400, 'dateFormat', ['03/04/2024']]); // oxfmt-ignore
+    expect((await imported(file, '?dateFormat=mm/dd/yyyy')).created).toBe(1);
+    expect((await byEmail('a0@x.example'))?.hireDate).toBe('2024-03-04');
+    const { body } = await service().call('get', '/api/employees/import-headings', tenant.hr);
+    expect(body).toEqual({ headings: [], dateFormat: 'mm/dd/yyyy' });
+    expect(await imported(file, '?dryRun=true')).toMatchObject({ dateFormat: 'mm/dd/yyyy', skipped: 1 });
+    const path = '/api/employees/import-headings';
+    await service().call('put', path, tenant.hr).send({ headings: [], dateFormat: null });
+    expect((await service().call('get', path, tenant.hr)).body.dateFormat).toBeNull();
+  });
+
+  test('a recognized heading that is assigned to no column is ignored', async () => {
+    const headings = [{ heading: 'Departamento', column: null }];
+    await service().call('put', '/api/employees/import-headings', tenant.hr).send({ headings });
+    const { headings: read } = await imported(SPANISH([]), '?dryRun=true');
+    expect(read?.find(({ heading }) => heading === 'Departamento')?.column).toBeNull();
+  });
+
+  test('what its rows name is listed with the number of rows, and created on request', async () => {
+    const file = SPANISH(['2024-01-31', '2024-01-31']);
+    const checked = await imported(file, '?dryRun=true');
+    expect(checked.unknownNames).toEqual([
+      { kind: 'departments', name: 'Logística', rows: 2 },
+      { kind: 'jobProfiles', name: 'Analista', rows: 2 },
+    ]);
+    expect(line(checked, 2)?.warnings).toHaveLength(2);
+    const created = await imported(file, '?create=departments,jobprofiles');
+    expect([created.created, line(created, 2)?.warnings, created.unknownNames]).toEqual([2, [], undefined]);
+    const { departmentId, jobProfileId } = (await byEmail('a1@x.example')) ?? {};
+    const [department, profile] = await tenant.within(async () => [
+      await DepartmentModel.findById(departmentId).lean(),
+      await JobProfileModel.findById(jobProfileId).lean(),
+    ]);
+    expect([department?.name, profile]).toMatchObject(['Logística', { name: 'Analista', version: 1, isCurrent: true }]);
+    expect((await upload(file, '?create=managers')).body.validationErrors).toMatchObject([{ field: 'create' }]);
   });
 });

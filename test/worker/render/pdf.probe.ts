@@ -1,8 +1,15 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 
 /** Text of a PDF with its layout kept, page feeds included. */
 export function pdfText(pdf: Buffer): string {
   return poppler('pdftotext', ['-layout', '-', '-'], pdf);
+}
+
+/** A hash of the pages of a PDF as they look. */
+export function pdfLook(pdf: Buffer): string {
+  const pages = execFileSync('pdftoppm', ['-r', '50', '-'], { input: pdf, maxBuffer: 256 * 1024 * 1024 });
+  return createHash('sha256').update(pages).digest('hex');
 }
 
 /** Properties of a PDF by name, as `pdfinfo` prints them. */
