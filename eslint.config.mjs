@@ -9,7 +9,7 @@ export default defineConfig(
     files: ['**/*.ts', '**/*.tsx'],
     languageOptions: { parser },
     plugins: { service },
-    rules: { 'service/limit-names': 'error', 'service/private-members': 'error' },
+    rules: { 'service/limit-names': 'error', 'service/private-members': 'error', 'service/row-buttons': 'error' },
   },
   {
     files: ['test/**/*.ts', 'dev/documentdb/test/**/*.ts', 'dev/pictures/**/*.ts'],

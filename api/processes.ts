@@ -13,7 +13,7 @@ const STOP_MS = 19_000;
  * unexpectedly is replaced; one that cannot start ends all. A stop waits until each has drained.
  */
 export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_PROCESSES' | 'METRICS_PORT'>): void {
-  const running = new Map<Worker, Promise<number>>();
+  const running = new Map<Worker, Promise<number | null>>();
   let isStopping = false;
   const stop = async (): Promise<void> => {
     isStopping = true;
@@ -22,15 +22,17 @@ export function runProcesses({ API_PROCESSES, METRICS_PORT }: Pick<Config, 'API_
     if (codes.some((code) => code !== 0)) throw new Error('A process of the API did not stop in order.');
   };
   const start = (place: number): void => {
-    const worker = cluster.fork({ METRICS_PORT: metricsPortOf(place, METRICS_PORT) });
+    const metricsPort = metricsPortOf(place, METRICS_PORT);
+    const worker = cluster.fork({ METRICS_PORT: metricsPort });
     let hasServed = false;
-    worker.once('listening', () => (hasServed = true));
-    const ended = new Promise<number>((resolve) => worker.once('exit', (code: number | null) => resolve(code ?? 1)));
+    worker.on('listening', ({ port }) => (hasServed ||= metricsPort === 0 || port !== metricsPort));
+    const ended = new Promise<number | null>((resolve) => worker.once('exit', resolve));
     running.set(worker, ended);
     void ended.then((code) => {
       if (isStopping) return;
       running.delete(worker);
-      logger.error('a process of the API ended', { pid: worker.process.pid, code });
+      const hasSaidWhy = !hasServed && code === 1;
+      if (!hasSaidWhy) logger.error('a process of the API ended', { pid: worker.process.pid, code });
       if (hasServed) setTimeout(() => isStopping || start(place), RESTART_MS);
       else void stop().finally(() => process.exit(1));
     });

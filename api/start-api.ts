@@ -2,16 +2,17 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { closeMailTransports } from '../shared/comms/mail/mail-transport';
+import { listen } from '../shared/infra/listen';
 import { assertNoEviction, connectRedis, COUNTING, FAIL_FAST, untilReady } from '../shared/infra/redis';
 import { endsWithin } from '../shared/infra/shutdown';
+import { QUEUES } from '../shared/jobs/contract';
 import { closeQueues, openQueues } from '../shared/jobs/queues';
-import type { Config } from '../shared/kernel/config';
+import { type Config, isReader } from '../shared/kernel/config';
 import { createApp } from './app';
 import { announceClose, closeServer } from './http/close-server';
 import { limitSlowBodies, SLOW_CLIENT_LIMITS } from './http/slow-clients';
 import { openWatch } from './platform/jobs/watch';
 
-/** A running API. */
 export interface RunningApi {
   /** Its address on this machine. */
   url: string;
@@ -45,18 +46,17 @@ export async function startApi(
   const counters = connectRedis(config.REDIS_URL, COUNTING);
   await Promise.all([untilReady(redis), untilReady(counters)]);
   await assertNoEviction(redis);
-  const queues = openQueues(redis, config.QUEUE_PREFIX);
-  const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX);
+  // The public API asks for no jobs, and its user at Redis may not touch the queues.
+  const names = isReader(config) ? [] : QUEUES;
+  const queues = openQueues(redis, config.QUEUE_PREFIX, names);
+  const closeWatch = openWatch(config.REDIS_URL, config.QUEUE_PREFIX, names);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every request that waits for a job adds a listener
   const app = createApp({ config, redis, counters, queues, stopping: stopping.signal });
   const server = createServer(SLOW_CLIENT_LIMITS, app);
   announceClose(server, stopping.signal);
   limitSlowBodies(server);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, resolve);
-  });
+  await listen(server, { port, host, setting: 'PORT' });
   return {
     url: `http://${host ?? 'localhost'}:${(server.address() as AddressInfo).port}`,
     server,
