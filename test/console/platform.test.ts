@@ -116,14 +116,12 @@ describe('the platform', () => {
     await row.getByRole('cell', { name: '50', exact: true }).waitFor();
     const stored = await PlanModel.findOne({ name }).lean();
     await TenantModel.updateOne({ _id: tenant.id }, { $set: { planId: stored?._id ?? null } });
-    const remove = async (): Promise<void> => {
-      await chooseAction(row, 'Delete');
-      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    };
-    await remove();
+    const confirm = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+    await chooseAction(row, 'Delete');
+    await confirm.click();
     await page.getByRole('status').getByRole('alert').waitFor();
     await TenantModel.updateOne({ _id: tenant.id }, { $set: { planId: null } });
-    await remove();
+    await confirm.click();
     await row.waitFor({ state: 'detached' });
   });
 
