@@ -23,7 +23,8 @@ const TEXTS = {
 
 /**
  * Parses a filter of `eq` comparisons joined by `and`, of id, userName, externalId, emails.value and active, as
- * identity providers send them; throws ScimError `invalidFilter` for any other. Returns null for contradictory
+ * identity providers send them; throws ScimError `invalidFilter` for any
+ * other, `invalidValue` for a value of another type than the attribute’s. Returns null for contradictory
  * conditions, such as two names.
  */
 export function readFilter(text: string): UserFilter | null {
@@ -88,12 +89,13 @@ function decodeEscapes(filter: string): string {
 function flagOf(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   if (typeof value === 'string' && /^(true|false)$/i.test(value)) return value.toLowerCase() === 'true';
-  throw invalidFilter('active is compared with true or false.');
+  throw invalidValue('active is compared with true or false.');
 }
 
 function textOf(name: string, value: unknown): string {
-  if (typeof value !== 'string') throw invalidFilter(`${name} is compared with text.`);
+  if (typeof value !== 'string') throw invalidValue(`${name} is compared with text.`);
   return value.replaceAll(BACKSLASH, '\\').trim();
 }
 
 const invalidFilter = (message: string): ScimError => new ScimError(400, message, 'invalidFilter');
+const invalidValue = (message: string): ScimError => new ScimError(400, message, 'invalidValue');
