@@ -20,7 +20,7 @@ export function useSend<R, A = void>(
 ): UseMutationResult<R, Error, A> {
   const textOf = useErrorText();
   // A second click comes before React has shown the first one's state.
-  const running = useRef(new Set<A>());
+  const running = useRef(new Map<A, Promise<R>>());
   const mutation = useMutation({
     mutationFn: send,
     onSuccess: async (result, argument) => {
@@ -30,12 +30,15 @@ export function useSend<R, A = void>(
     onError: (error) => notify({ kind: 'failed', text: textOf(error) }),
     onSettled: (_result, _error, argument) => void running.current.delete(argument),
   });
-  const mutate = (...sent: Parameters<typeof mutation.mutate>): void => {
+  const mutateAsync = (...sent: Parameters<typeof mutation.mutateAsync>): Promise<R> => {
     // Without an argument A is void.
     const argument = sent[0] as A;
-    if (running.current.has(argument)) return;
-    running.current.add(argument);
-    mutation.mutate(...sent);
+    const run = running.current.get(argument) ?? mutation.mutateAsync(...sent);
+    running.current.set(argument, run);
+    return run;
   };
-  return { ...mutation, mutate };
+  const mutate = (...sent: Parameters<typeof mutation.mutate>): void => {
+    mutateAsync(...sent).catch(() => undefined); // the notice says why
+  };
+  return { ...mutation, mutate, mutateAsync };
 }
