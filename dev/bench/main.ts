@@ -58,15 +58,26 @@ const REPORTS = { count: 1_000, perSecond: 5, memoryAtMost: 250 };
 const ORGANIZATIONS = { employees: 500, imported: 25_000, reports: 1_000, atMost: 2 };
 const PROVISIONING = { people: 10_000, measured: 1_000, atMost: 2 };
 
+/** What has no raw part: each makes its line of the table. */
+const FIGURES: readonly [name: string, line: () => Promise<string>][] = [
+  ['deadline', deadlineLine],
+  ['reports', reportsLine],
+  ['provisioning', provisioningLine],
+  ['organizations', organizationsLine],
+];
+
 /** npm run bench [one line | scale [sizes] | backup [employees]]: prints the table and writes it to build/bench.md. */
 async function main(): Promise<void> {
+  const only = process.argv[2];
+  const lines = [...JOBS, ...OTHERS, ...FIGURES].map(([name]) => name);
+  if (only && !['scale', 'backup', 'explain', ...lines].includes(only))
+    throw new Error(`npm run bench has no line ${only}: ${[...new Set(lines)].join(', ')}`);
   const mongo = process.env.MONGO_URL ? null : await startMongo({ log: console.log });
   const url = new URL(process.env.MONGO_URL ?? mongo?.url ?? '');
   url.pathname = `/bench-${process.pid}`;
   process.env.MONGO_URL = url.toString(); // for processes that it starts
-  await connectDatabase(url.toString(), { monitorCommands: process.argv[2] === 'explain' });
+  await connectDatabase(url.toString(), { monitorCommands: only === 'explain' });
   await ensureIndexes();
-  const only = process.argv[2];
   const sizes = process.argv.slice(3).map(Number);
   if (only === 'scale') await writeScale(sizes);
   else if (only === 'backup') await printBackup(url.toString(), sizes[0]);
@@ -84,6 +95,7 @@ async function printBackup(url: string, employees = 100_000): Promise<void> {
 }
 
 async function writeTable(only: string | undefined): Promise<void> {
+  const isAsked = ([name]: readonly [string, ...unknown[]]): boolean => only === undefined || name === only;
   const lines: string[] = [];
   const say = (line: string): void => {
     console.log(line);
@@ -91,7 +103,6 @@ async function writeTable(only: string | undefined): Promise<void> {
   };
   say('| work | against | ours | raw | ratio | at most | added memory | growth per row |');
   say('|---|---|---|---|---|---|---|---|');
-  const isAsked = ([name]: readonly [string, ...unknown[]]): boolean => only === undefined || name === only;
   collectSooner(); // as the worker does, in which these run
   for (const [, make, count] of JOBS.filter(isAsked)) {
     const much = await compare(await make(count)); // first, so that its memory is not reserved already
@@ -100,36 +111,41 @@ async function writeTable(only: string | undefined): Promise<void> {
   }
   setFlagsFromString('--heap-growing-percent=0'); // the rest runs in the API, where V8 decides
   for (const [, make, count] of OTHERS.filter(isAsked)) say(toLine(await compare(await make(count))));
-  if (only === undefined || only === 'deadline') {
-    const { people, connections, p95: atMost } = DEADLINE;
-    const { perSecond, p95 } = await deadline(people, connections);
-    const work = `respond and submit, ${connections} at once, ${perSecond.toFixed(0)} a second: p95`;
-    say(`| ${work} | | ${milliseconds(p95)} | | | ${milliseconds(atMost)} | | |`);
-  }
-  if (only === undefined || only === 'reports') {
-    const { count, perSecond: atLeast, memoryAtMost } = REPORTS;
-    const { perSecond, addedMb } = await reportsFigures(count);
-    const work = `${count.toLocaleString('en')} reports as a ZIP: a second`;
-    const memory = `${Math.max(0, addedMb).toFixed(0)} MB (at most ${memoryAtMost})`;
-    say(`| ${work} | | ${perSecond.toFixed(1)} | | | at least ${atLeast} | ${memory} | |`);
-  }
-  if (only === undefined || only === 'provisioning') {
-    const { people, measured, atMost } = PROVISIONING;
-    const { pushedP95, createdP95, withoutManager } = await provisioning({ people, measured });
-    if (withoutManager > 0) throw new Error(`${withoutManager} users have no manager`);
-    const times = `${milliseconds(pushedP95)} | ${milliseconds(createdP95)} | **${(pushedP95 / createdP95).toFixed(2)}x**`;
-    const work = `the last ${measured.toLocaleString('en')} of ${people.toLocaleString('en')} users pushed one by one: p95`;
-    say(`| ${work} | POST /api/employees: p95 | ${times} | ${atMost.toFixed(1)}x | | |`);
-  }
-  if (only === undefined || only === 'organizations') {
-    const { atMost, ...size } = ORGANIZATIONS;
-    const { quietP95, busyP95, busyAnswers } = await neighbors(size);
-    const times = `${milliseconds(busyP95)} | ${milliseconds(quietP95)} | **${(busyP95 / quietP95).toFixed(2)}x**`;
-    const work = `${busyAnswers.toLocaleString('en')} pages while a neighbor imports ${size.imported.toLocaleString('en')} rows and one prints ${size.reports.toLocaleString('en')} reports: p95`;
-    say(`| ${work} | the same pages alone: p95 | ${times} | ${atMost.toFixed(1)}x | | |`);
-  }
+  for (const [, line] of FIGURES.filter(isAsked)) say(await line());
   mkdirSync('build', { recursive: true });
   writeFileSync('build/bench.md', `${lines.join('\n')}\n`);
+}
+
+async function deadlineLine(): Promise<string> {
+  const { people, connections, p95: atMost } = DEADLINE;
+  const { perSecond, p95 } = await deadline(people, connections);
+  const work = `respond and submit, ${connections} at once, ${perSecond.toFixed(0)} a second: p95`;
+  return `| ${work} | | ${milliseconds(p95)} | | | ${milliseconds(atMost)} | | |`;
+}
+
+async function reportsLine(): Promise<string> {
+  const { count, perSecond: atLeast, memoryAtMost } = REPORTS;
+  const { perSecond, addedMb } = await reportsFigures(count);
+  const work = `${count.toLocaleString('en')} reports as a ZIP: a second`;
+  const memory = `${Math.max(0, addedMb).toFixed(0)} MB (at most ${memoryAtMost})`;
+  return `| ${work} | | ${perSecond.toFixed(1)} | | | at least ${atLeast} | ${memory} | |`;
+}
+
+async function provisioningLine(): Promise<string> {
+  const { people, measured, atMost } = PROVISIONING;
+  const { pushedP95, createdP95, withoutManager } = await provisioning({ people, measured });
+  if (withoutManager > 0) throw new Error(`${withoutManager} users have no manager`);
+  const times = `${milliseconds(pushedP95)} | ${milliseconds(createdP95)} | **${(pushedP95 / createdP95).toFixed(2)}x**`;
+  const work = `the last ${measured.toLocaleString('en')} of ${people.toLocaleString('en')} users pushed one by one: p95`;
+  return `| ${work} | POST /api/employees: p95 | ${times} | ${atMost.toFixed(1)}x | | |`;
+}
+
+async function organizationsLine(): Promise<string> {
+  const { atMost, ...size } = ORGANIZATIONS;
+  const { quietP95, busyP95, busyAnswers } = await neighbors(size);
+  const times = `${milliseconds(busyP95)} | ${milliseconds(quietP95)} | **${(busyP95 / quietP95).toFixed(2)}x**`;
+  const work = `${busyAnswers.toLocaleString('en')} pages while a neighbor imports ${size.imported.toLocaleString('en')} rows and one prints ${size.reports.toLocaleString('en')} reports: p95`;
+  return `| ${work} | the same pages alone: p95 | ${times} | ${atMost.toFixed(1)}x | | |`;
 }
 
 function toLine(measured: Measured, growth = ''): string {
