@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
@@ -284,14 +284,21 @@ function developmentSecrets(read: Parsed): Secrets | undefined {
   const directory = resolve(read.DATA_DIR);
   const file = resolve(directory, 'secrets.json');
   mkdirSync(directory, { recursive: true });
-  const fresh: Secrets = { JWT_SECRET: randomBytes(32).toString('hex'), DATA_KEY: randomBytes(32).toString('hex') };
-  try {
-    writeFileSync(file, JSON.stringify(fresh), { mode: 0o600, flag: 'wx' });
-    return fresh;
-  } catch {
-    const stored = z.object({ JWT_SECRET: z.string(), DATA_KEY: z.string() });
-    return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!existsSync(file)) {
+    const fresh: Secrets = { JWT_SECRET: randomBytes(32).toString('hex'), DATA_KEY: randomBytes(32).toString('hex') };
+    // Of processes that start at once one links its file, which is whole by then.
+    const written = `${file}.${process.pid}`;
+    writeFileSync(written, JSON.stringify(fresh), { mode: 0o600 });
+    try {
+      linkSync(written, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(written);
+    }
   }
+  const stored = z.object({ JWT_SECRET: z.string(), DATA_KEY: z.string() });
+  return stored.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 let loaded: Config | undefined;
