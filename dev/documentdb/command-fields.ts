@@ -8,7 +8,7 @@ interface Struct {
   readonly fields?: FieldsByType;
   /** The names of those that must be there. */
   readonly required?: string;
-  /** What becomes of other fields than these and the generic arguments: the code of the error (40415 is that of MongoDB's IDL). */
+  /** The error code of a field that is neither one of these nor a generic argument (40415 is that of MongoDB's IDL). */
   readonly unknown: 'taken' | 40415 | 197 | 72;
   /** What MongoDB looks at inside a field: the fields of a document, or of each in an array, or the type of each value in one. */
   readonly inner?: Readonly<Record<string, Struct | FieldTypeName>>;

@@ -145,7 +145,7 @@ const SUBJECTS: TemplateVariable = {
 };
 const GUEST_LINK: TemplateVariable = {
   ...LINK,
-  description: 'The own page of the guest, which needs no account',
+  description: 'The guest’s page, which needs no account',
   sample: same('https://acme.example.com/guest'),
 };
 

@@ -41,7 +41,7 @@ export const SUBJECT: Link = { names: 'employee', whose: 'subject', rows: 'delet
 export const SUBJECT_VIEW: Link = { ...SUBJECT, access: 'view' };
 /** Rows that are deleted with the account. */
 export const ACCOUNT: Link = { ...SUBJECT, names: 'account' };
-/** The own row of a guest, which an erasure empties. */
+/** A guest’s own row, which an erasure empties. */
 export const GUEST: Link = { names: 'guest', whose: 'guest', rows: 'kept', access: 'rows' };
 export const EMAIL: Link = { ...SUBJECT, names: 'email' };
 /** The actor: the id remains, but no longer identifies anyone. */

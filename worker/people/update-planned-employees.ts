@@ -22,7 +22,7 @@ const EMAIL_TAKEN = inColumn('email', refusal('EMPLOYEE_HAS_EMAIL'));
 const CODE_TAKEN = inColumn('employeecode', refusal('EMPLOYEE_CODE_TAKEN'));
 const NOT_CREATED = inColumn('manager', refusal('MANAGER_ROW_NOT_CREATED'));
 
-/** What becomes of a line when its employee was changed, is as the file says already, or must not be changed. */
+/** The outcome of a line: its employee was changed, is as the file says already, or must not be changed. */
 export interface Outcomes {
   changed: ImportRow['outcome'];
   same: ImportRow['outcome'];

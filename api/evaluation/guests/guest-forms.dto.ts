@@ -41,7 +41,7 @@ export interface GuestPageView {
   cycle: string;
   /** Until when answers are taken. */
   endDate: CalendarDate | null;
-  /** The own evaluations, without those that were declined or withdrawn. */
+  /** The guest’s evaluations, without those that were declined or withdrawn. */
   evaluations: MyEvaluationRow[];
 }
 
