@@ -209,6 +209,7 @@ describe('/my-development and /team', () => {
     await heading(team, 'Growing into a lead');
     const crumbs = team.page.locator('nav ol').filter({ hasText: 'My team' });
     await crumbs.getByRole('link', { name: 'My team' }).waitFor();
+    expect(await team.page.locator('#page').getByRole('link', { name: 'My team' }).count()).toBe(1);
     expect(await team.page.locator('nav ol').filter({ hasText: 'My development' }).count()).toBe(0);
     await team.page.getByRole('button', { name: 'Approve “Growing into a lead”' }).click();
     await team.page.getByText(/^Approved on .* by Luis Pérez$/).waitFor();

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Link } from 'wouter';
 import { mayPass } from '../../../shared/kernel/permissions';
 import { useListOfPage } from '../../app/page-list';
 import { PageTitle } from '../../app/page-title';
@@ -11,7 +10,6 @@ import { useRead } from '../../http/use-read';
 import { Loaded } from '../../ui/loaded';
 import type { Plan } from '../plan/plan';
 import { PlanActions, PlanHead } from '../plan/plan-view';
-import buttonStyles from '../../ui/button.module.css';
 
 /** /development-plans/:id: one plan, for its employee, the managers above and HR. */
 export function DevelopmentPlanPage({ params: { id = '' } }: PageProps): ReactNode {
@@ -21,25 +19,17 @@ export function DevelopmentPlanPage({ params: { id = '' } }: PageProps): ReactNo
 
 function PlanPage({ plan }: { plan: Plan }): ReactNode {
   const t = useTranslations('developmentPlan');
-  const pages = useTranslations('pages');
   const profile = useProfile();
   const isOwn = plan.employeeId === profile.employeeId;
   const isHr = mayPass(visitorOf(profile).roles, 'people:manage');
   const isFromTeam = useAddress().get('from') === 'team';
-  const back = isOwn
-    ? { href: '/my-development', text: pages('myDevelopment') }
-    : isHr && !isFromTeam
-      ? { href: '/development-plans', text: pages('developmentPlans') }
-      : { href: '/team', text: pages('team') };
-  useListOfPage(back.href);
+  // The crumb leads to where the plan was seen.
+  useListOfPage(isOwn ? '/my-development' : isHr && !isFromTeam ? '/development-plans' : '/team');
   return (
     <div className="stack">
       <div>
         <div className="page-head">
           <PageTitle>{plan.title}</PageTitle>
-          <Link className={buttonStyles.button} href={back.href}>
-            {back.text}
-          </Link>
         </div>
         <PlanHead plan={plan} />
       </div>

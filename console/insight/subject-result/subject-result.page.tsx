@@ -26,7 +26,6 @@ export function SubjectResultPage({ params: { id = '', subjectId = '' } }: PageP
 
 function ResultView({ result }: { result: SubjectResult }): ReactNode {
   const t = useTranslations('subjectResult');
-  const pages = useTranslations('pages');
   const { cycleId, cycle, subjectId, subject } = result;
   // Managers read the results of their direct reports here too.
   const profile = useProfile();
@@ -36,13 +35,9 @@ function ResultView({ result }: { result: SubjectResult }): ReactNode {
       <div>
         <div className="page-head">
           <PageTitle face={<PersonFace id={subjectId} name={subject} />}>{t('title', { cycle, subject })}</PageTitle>
-          {isHr ? (
+          {isHr && (
             <Link className={buttonStyles.button} href={`/cycles/${cycleId}/results`}>
               {t('toResults')}
-            </Link>
-          ) : (
-            <Link className={buttonStyles.button} href="/team">
-              {pages('team')}
             </Link>
           )}
           <DownloadPdf result={result} isPrimary={!awaitsRelease(result)} />
