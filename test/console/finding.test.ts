@@ -119,6 +119,10 @@ test('charts show their figures as tables and lead to the people behind them, al
   await ready(page); // the figures of the cycle before stay until then
   const trend = page.getByRole('figure', { name: 'Over the cycles' });
   await trend.getByRole('link', { name: 'Review of spring: 100%' }).waitFor();
+  for (const width of [390, 1_300]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+  }
   expect(await tab().accessibilityProblems()).toEqual([]);
   await page.getByRole('figure', { name: 'Scores by department' }).getByRole('link').click();
   await page.getByRole('heading', { level: 1, name: 'Results of Review of autumn' }).waitFor();
