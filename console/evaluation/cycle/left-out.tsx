@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import type { components } from '../../../build/openapi/internal';
 import { Person } from '../../ui/person';
+import styles from './cycle.module.css';
 
 /** How many Active employees a cycle does not evaluate, and who with the reason; nothing when it evaluates all. */
 export function LeftOut({ subjects }: { subjects: components['schemas']['PreparedSubjects'] }): ReactNode {
@@ -13,7 +14,7 @@ export function LeftOut({ subjects }: { subjects: components['schemas']['Prepare
   return (
     <details>
       <summary>{t('text', { count: excludedCount })}</summary>
-      <ul aria-label={t('who')}>
+      <ul className={styles.people} aria-label={t('who')}>
         {excluded.map(({ employeeId, name, reason }) => (
           <li key={employeeId}>
             <Person id={employeeId} name={name}>

@@ -22,7 +22,7 @@ export function Unscored({ preparation, isGenerated }: UnscoredProps): ReactNode
       </p>
       <details>
         <summary>{t('unscored.who')}</summary>
-        <ul>
+        <ul className={styles.people}>
           {unscoredSubjects.map(({ subjectId, subject, jobProfile }) => (
             <li key={subjectId}>
               <Person id={subjectId} name={subject}>

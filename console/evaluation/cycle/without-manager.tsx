@@ -17,7 +17,7 @@ export function WithoutManager({ cycleId }: { cycleId: string }): ReactNode {
       <p>{t('text', { count: withoutManager })}</p>
       <details>
         <summary>{t('who')}</summary>
-        <ul>
+        <ul className={styles.people}>
           {withoutManagerSubjects.map(({ subjectId, subject, reason }) => (
             <li key={subjectId}>
               <Person id={subjectId} name={subject}>
