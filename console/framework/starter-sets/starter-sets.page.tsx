@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { notify } from '../../ui/notices';
+import formStyles from '../../form/form.module.css';
 import styles from './starter-sets.module.css';
 
 type Part = components['schemas']['StarterPartView'];
@@ -40,7 +41,11 @@ export function StarterSetsPage(): ReactNode {
       <p className="muted">{t('text')}</p>
       <label className={styles.language}>
         {t('language')}{' '}
-        <select value={locale} onChange={({ target }) => setLocale(target.value === 'es' ? 'es' : 'en')}>
+        <select
+          className={formStyles.input}
+          value={locale}
+          onChange={({ target }) => setLocale(target.value === 'es' ? 'es' : 'en')}
+        >
           <Options choices={LANGUAGES.map((value) => ({ value, text: t(`languages.${value}`) }))} />
         </select>
       </label>
