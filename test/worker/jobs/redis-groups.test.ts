@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { openWatch, waitForJob } from '../../../api/platform/jobs/watch';
 import { openUnknownAddressAttempts, takeAttempt } from '../../../api/platform/sign-in/unknown-address-attempts';
 import {
@@ -6,16 +7,20 @@ import {
   startRedisCluster,
   startRedisSentinels,
 } from '../../../dev/faults/redis-groups';
+import { type Process, PROCESSES } from '../../../dev/rights/database-rights';
+import { filledIn } from '../../../dev/rights/redis-rights';
 import { assertNoEviction, connectRedis, COUNTING, FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { prefixOfQueue } from '../../../shared/jobs/queues';
 import { newId } from '../../../shared/kernel/ids';
+import { readRedisAddress } from '../../../shared/kernel/redis-address';
 import { CALCULATING, defineJob } from '../../../worker/define-job';
 import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
 import { startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
+import { guideBlocks } from '../../support/guide-blocks';
 
 useDatabase();
 const RESULT = { evaluations: 1, participants: 2, created: 3, existing: 0, skipped: 0, refreshed: 0, replaced: 0, withoutManager: [] }; // oxfmt-ignore
@@ -45,9 +50,10 @@ afterEach(async () => {
   group.stop();
 });
 
+const newPrefix = (): string => `group-${newId().slice(0, 8)}`;
+
 /** Starts two workers, a watch, and the sweep that finds jobs whose tickets were lost. */
-async function serve(): Promise<string> {
-  const prefix = `group-${newId().slice(0, 8)}`;
+async function serve(prefix = newPrefix()): Promise<string> {
   const options = { redisUrl: group.url, prefix, schedules: false };
   const sweep = setInterval(() => void Promise.allSettled([sweepLostJobs()]), 500); // fails while Redis is away
   const workers = [await startWorker({ 'evaluation.generate': generation }, options)];
@@ -94,6 +100,31 @@ test('a cluster: a master is killed and slots move while jobs run, and each job 
     expect(taken.filter(Boolean)).toHaveLength(40);
     expect(await takeAttempt('person-0@example.test', 1)).toBe(false);
   });
+  counters.disconnect();
+});
+
+test('a cluster with the users that the guide makes: jobs end while slots move, attempts are counted, other keys are refused', async () => {
+  const cluster = await startRedisCluster();
+  const { url } = cluster;
+  const prefix = newPrefix();
+  const [recipe = ''] = guideBlocks('docs/scaling.md', 'sh').filter((block) => block.includes('users.acl'));
+  const password = newId();
+  const values = { prefix, default: '', ...Object.fromEntries(PROCESSES.map((name) => [name, password])) };
+  const [, ...users] = filledIn(execFileSync('sh', ['-c', recipe], { encoding: 'utf8' }), values)
+    .trim()
+    .split('\n');
+  for (const { port } of readRedisAddress(url)?.servers ?? [])
+    for (const [, name = '', ...rules] of users.map((line) => line.split(' ')))
+      execFileSync('redis-cli', ['-p', String(port), 'ACL', 'SETUSER', name, ...rules]);
+  const as = (user: Process): string => url.replace('//', `//${user}:${password}@`);
+  group = { ...cluster, url: as('worker') };
+  await serve(prefix);
+  await runAll(() => cluster.moveSlotOf(`{${prefix}:bulk}:bulk:meta`));
+  const counters = connectRedis(as('public-api'), COUNTING);
+  await untilReady(counters);
+  openUnknownAddressAttempts(counters, prefix);
+  await tenant.within(async () => expect(await takeAttempt('person@example.test', 1)).toBe(true));
+  await expect(counters.get(`{${prefix}:bulk}:bulk:meta`)).rejects.toThrow('NOPERM');
   counters.disconnect();
 });
 
