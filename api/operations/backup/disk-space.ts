@@ -15,8 +15,10 @@ export async function diskSpace(): Promise<DiskSpace | null> {
   return { free: fsTotalSize - fsUsedSize, ofData: Number(storageSize ?? 0) + Number(indexSize ?? 0) };
 }
 
+const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;
-const shown = (bytes: number): string => `${(bytes / GIB).toFixed(1)} GB`;
+const shown = (bytes: number): string =>
+  bytes < GIB ? `${Math.round(bytes / MIB)} MB` : `${(bytes / GIB).toFixed(1)} GB`;
 
 /**
  * Throws an Error when the data of a backup, as large as they are without compression, do not fit on the database's disk. What they

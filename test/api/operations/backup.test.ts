@@ -287,6 +287,9 @@ test('a disk that is too small for the data of a backup is said before anything 
   expect(() => assertEnoughSpace(gigabytes(3.2), { free: gigabytes(2), ofData: gigabytes(1) })).toThrow(
     /needs 3\.2 GB .* has 2\.0 GB free and 1\.0 GB of data to be replaced/,
   );
+  expect(() => assertEnoughSpace(gigabytes(0.3), { free: 0, ofData: gigabytes(0.02) })).toThrow(
+    /needs 307 MB .* has 0 MB free and 20 MB of data/,
+  );
   expect(() => assertEnoughSpace(gigabytes(3), null)).not.toThrow();
 });
 
