@@ -103,19 +103,29 @@ test('a cluster: a master is killed and slots move while jobs run, and each job 
   counters.disconnect();
 });
 
+/** The commands of the guide that write the users of a cluster, and those of Sentinels. */
+const recipesForUsers = (): string[] =>
+  guideBlocks('docs/scaling.md', 'sh').filter((block) => block.includes('users.acl'));
+
+/** Gives a server the users that a command writes, all with one password. */
+function makeUsers(port: number, recipe: string, { prefix, password }: { prefix: string; password: string }): void {
+  const passwords = Object.fromEntries(['default', ...PROCESSES].map((name) => [name, password]));
+  const [, ...users] = filledIn(execFileSync('sh', ['-c', recipe], { encoding: 'utf8' }), { prefix, ...passwords })
+    .trim()
+    .split('\n');
+  for (const line of users) {
+    const [, ...rules] = line.split(' ');
+    execFileSync('redis-cli', ['-p', String(port), 'ACL', 'SETUSER', ...rules]);
+  }
+}
+
 test('a cluster with the users that the guide makes: jobs end while slots move, attempts are counted, other keys are refused', async () => {
   const cluster = await startRedisCluster();
   const { url } = cluster;
   const prefix = newPrefix();
-  const [recipe = ''] = guideBlocks('docs/scaling.md', 'sh').filter((block) => block.includes('users.acl'));
   const password = newId();
-  const values = { prefix, default: '', ...Object.fromEntries(PROCESSES.map((name) => [name, password])) };
-  const [, ...users] = filledIn(execFileSync('sh', ['-c', recipe], { encoding: 'utf8' }), values)
-    .trim()
-    .split('\n');
-  for (const { port } of readRedisAddress(url)?.servers ?? [])
-    for (const [, name = '', ...rules] of users.map((line) => line.split(' ')))
-      execFileSync('redis-cli', ['-p', String(port), 'ACL', 'SETUSER', name, ...rules]);
+  const [ofCluster = ''] = recipesForUsers();
+  for (const { port } of readRedisAddress(url)?.servers ?? []) makeUsers(port, ofCluster, { prefix, password });
   const as = (user: Process): string => url.replace('//', `//${user}:${password}@`);
   group = { ...cluster, url: as('worker') };
   await serve(prefix);
@@ -132,4 +142,25 @@ test('Sentinels: the master is killed while jobs run, and each job ends once', a
   group = await startRedisSentinels();
   await serve();
   await runAll(() => group.killMasterOf(''));
+});
+
+test('Sentinels with the users that the guide makes name the master, and tell nothing else', async () => {
+  group = await startRedisSentinels();
+  const password = newId();
+  const ports = (readRedisAddress(group.url)?.servers ?? []).map(({ port }) => port);
+  const [, ofSentinels = ''] = recipesForUsers();
+  for (const port of ports) makeUsers(port, ofSentinels, { prefix: newPrefix(), password });
+  const [, master] = execFileSync(
+    'redis-cli',
+    ['-p', String(ports[0]), 'sentinel', 'get-master-addr-by-name', 'main'],
+    {
+      encoding: 'utf8',
+    },
+  ).split('\n');
+  makeUsers(Number(master), 'cat deploy/redis/users.acl', { prefix: newPrefix(), password });
+  const client = connectRedis(group.url.replace('//', `//worker:${password}@`), FAIL_FAST);
+  await untilReady(client);
+  client.disconnect();
+  const asked = ['-p', String(ports[0]), '--user', 'worker', '--pass', password, 'sentinel', 'masters'];
+  expect(execFileSync('redis-cli', asked, { encoding: 'utf8', stdio: 'pipe' })).toContain('NOPERM');
 });
