@@ -182,7 +182,7 @@ const ASKED_BY_ID = BATCH_ROWS;
 const SUBJECTS_AT_ONCE = 2_000;
 
 /** Yields the first batch immediately, so that its rows are sent early, then larger groups. */
-async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[]> {
+async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[], void, undefined> {
   let waiting: Subject[] = [];
   let isFirst = true;
   for await (const batch of batches) {
