@@ -109,8 +109,6 @@ export const EXCEPTIONS: Exceptions = {
   'find employees {departmentId, isDeleted false, status filter, tenantId} sort _id': JOB_READS_ALL,
   'find employees {_id range,':
     'BI walks through all people by their ids: what it filters by is compared as they are read',
-  'find employees {isDeleted false, tenantId} page fields _id':
-    'a filter of OData names people: they are looked through once, instead of all rows that show their names',
   'find employees {isDeleted false, searchText filter, tenantId} fields _id':
     'the text is compared in the index; see docs/scaling.md',
   'find employees {isDeleted false, status filter, tenantId}': JOB_READS_ALL,
@@ -127,8 +125,6 @@ export const EXCEPTIONS: Exceptions = {
     JOB_READS_ALL,
   'find employees {isDeleted false, tenantId} fields _id,email,employeeCode,firstName,lastName': JOB_READS_ALL,
   'find employees {isDeleted false, tenantId} fields _id,managerId': JOB_READS_ALL,
-  'find participants {createdAt range, cycleId, evaluatorPresence filter, status,':
-    'those who were added to a cycle within three days are few',
   'find files.chunks {files_id range, n}': 'a task that looks at the first part of each file',
   'find files.files {} first fields _id': 'GridFS asks whether there is any file',
   'find goals {isDeleted false, tenantId} fields keyResults': PROGRESS,
