@@ -27,8 +27,13 @@ export function foldCode(text: string): string {
   return text.normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
 
-/** Normalizes names for comparison: no accents, lower case, single spaces. */
+/** Normalizes names for comparison: no accents, lower case, single spaces. An ñ stays: "Ventas Ñ" is not "Ventas N". */
 export function foldName(text: string): string {
+  return foldCode(text.normalize('NFKD').replace(/(?<!n)\u0303|(?!\u0303)\p{M}/giu, ''));
+}
+
+/** Normalizes names of people for comparison, where systems that know no ñ write an n. */
+export function foldPersonName(text: string): string {
   return foldCode(text.normalize('NFKD').replace(/\p{M}+/gu, ''));
 }
 

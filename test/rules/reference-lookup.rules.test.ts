@@ -83,6 +83,7 @@ describe('departments and job profiles by name or code', () => {
     { id: 'd3', name: 'Systems', code: 'IT' },
     { id: 'd4', name: 'Sales' },
     { id: 'd5', name: 'Ventas', code: 'Ventas' },
+    { id: 'd6', name: 'Región Ñ' },
   ]);
   test.each<[string, string, string | null]>([
     ['name', 'atencion al cliente', 'd1'],
@@ -90,6 +91,8 @@ describe('departments and job profiles by name or code', () => {
     ['name before code', 'it', 'd2'],
     ['without a code', 'Sales', 'd4'],
     ['code equal to the name', 'ventas', 'd5'],
+    ['an ñ in any case and form', 'region n\u0303', 'd6'],
+    ['an n is no ñ', 'Region N', null],
     ['unknown', 'Legal', null],
   ])('%s', (_name, cell, id) => {
     const warning = id === null ? `department "${cell}" was not found` : null;

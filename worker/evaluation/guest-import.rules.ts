@@ -1,7 +1,7 @@
 import { checkGuestRow } from '../../shared/evaluation/guests/guest-csv.rules';
 import type { ImportRow } from '../../shared/jobs/import-result';
 import { inColumn, refuseRow } from '../../shared/kernel/csv-cells.rules';
-import { buildNameIndex, foldCode, foldName, resolveReference } from '../../shared/kernel/name-index.rules';
+import { buildNameIndex, foldCode, foldPersonName, resolveReference } from '../../shared/kernel/name-index.rules';
 import { refusal, type Refusal } from '../../shared/kernel/refusals/refusal';
 
 /** A row of the file, as `readCsv` returns it. */
@@ -64,7 +64,7 @@ export function planGuestImport(source: GuestImportSource): GuestImportPlan {
   const subjects = buildNameIndex(source.subjects, [
     { nameOf: ({ email }) => email, fold: foldCode },
     { nameOf: ({ employeeCode }) => employeeCode, fold: foldCode },
-    { nameOf: ({ fullName }) => fullName, fold: foldName },
+    { nameOf: ({ fullName }) => fullName, fold: foldPersonName },
   ]);
   const known = new Map(source.guests.map((guest) => [guest.email, guest]));
   const roles = new Map(source.roles);

@@ -1,6 +1,6 @@
 import { cellText, type ImportProblem, inColumn } from '../../shared/kernel/csv-cells.rules';
 import type { CsvDateFormat } from '../../shared/kernel/csv-dates.rules';
-import { foldName, quoted } from '../../shared/kernel/name-index.rules';
+import { foldPersonName, quoted } from '../../shared/kernel/name-index.rules';
 import { refusal } from '../../shared/kernel/refusals/refusal';
 import { emailOfRow, hireDateOf, namesOfRow, textProblems } from '../../shared/people/employee-csv.rules';
 import type { EmployeeStatus } from '../../shared/people/employee-status';
@@ -106,7 +106,9 @@ function changedNames(
 }
 
 function isWholeName(text: string, { firstName, lastName }: { firstName: string; lastName: string }): boolean {
-  return [`${firstName} ${lastName}`, `${lastName} ${firstName}`].some((name) => foldName(name) === foldName(text));
+  return [`${firstName} ${lastName}`, `${lastName} ${firstName}`].some(
+    (name) => foldPersonName(name) === foldPersonName(text),
+  );
 }
 
 /** The cells of a row about someone new, whose fields have nothing to clear. */

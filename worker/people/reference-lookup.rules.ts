@@ -1,7 +1,7 @@
 import {
   buildNameIndex,
   foldCode,
-  foldName,
+  foldPersonName,
   type NameIndex,
   quoted,
   type Reference,
@@ -32,7 +32,7 @@ export function buildManagerIndex(people: readonly ManagerCandidate[]): ManagerI
     buildNameIndex(some, [
       { nameOf: (person) => person.email, fold: foldCode },
       { nameOf: (person) => person.employeeCode, fold: foldCode },
-      { nameOf: (person) => `${person.firstName} ${person.lastName}`, fold: foldName },
+      { nameOf: (person) => `${person.firstName} ${person.lastName}`, fold: foldPersonName },
     ]);
   return {
     here: indexOf(people.filter(({ hasLeft }) => hasLeft !== true)),
@@ -45,7 +45,7 @@ export function isManagerNamed(person: ManagerCandidate, cell: string): boolean 
   const { email, employeeCode, firstName, lastName } = person;
   return (
     [email, employeeCode].some((name) => name !== null && foldCode(name) === foldCode(cell)) ||
-    foldName(`${firstName} ${lastName}`) === foldName(cell)
+    foldPersonName(`${firstName} ${lastName}`) === foldPersonName(cell)
   );
 }
 
