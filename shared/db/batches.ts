@@ -94,25 +94,6 @@ export async function* rowsByKey<T extends TenantRow, F extends keyof T & string
   }
 }
 
-/** Yields the same batches and reads the next one while one is used: database and process work at the same time. */
-export async function* oneAhead<T>(batches: AsyncGenerator<T, void, undefined>): AsyncGenerator<T, void, undefined> {
-  const read = (): Promise<IteratorResult<T, void>> => {
-    const reading = batches.next();
-    reading.catch(() => undefined); // thrown where it is awaited
-    return reading;
-  };
-  try {
-    for (let reading = read(); ;) {
-      const batch = await reading;
-      if (batch.done) return;
-      reading = read();
-      yield batch.value;
-    }
-  } finally {
-    await batches.return();
-  }
-}
-
 /** Conditions of the rows whose key is after these values (`$gt`), or at or after them (`$gte`). */
 function fromKey(key: readonly string[], values: readonly string[], last: '$gt' | '$gte'): object[] {
   const [first] = key;

@@ -1,5 +1,5 @@
 import type { QueryFilter } from 'mongoose';
-import { BATCH_ROWS, oneAhead } from '../db/batches';
+import { BATCH_ROWS } from '../db/batches';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import { shownGaps } from '../evaluation/cycles/cycle.store';
 import { EvaluationModel } from '../evaluation/evaluation.model';
@@ -98,7 +98,7 @@ export async function* nineBoxBatches(
   filter: SubjectPageFilter = {},
 ): AsyncGenerator<NineBoxEvidence[]> {
   const readiness = new Readiness(shownGaps(cycle).runId, filter);
-  for await (const subjects of oneAhead(gathered(subjectBatches(cycle._id, filter))))
+  for await (const subjects of gathered(subjectBatches(cycle._id, filter)))
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
@@ -182,7 +182,7 @@ const ASKED_BY_ID = BATCH_ROWS;
 const SUBJECTS_AT_ONCE = 2_000;
 
 /** Yields the first batch immediately, so that its rows are sent early, then larger groups. */
-async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[], void, undefined> {
+async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[]> {
   let waiting: Subject[] = [];
   let isFirst = true;
   for await (const batch of batches) {

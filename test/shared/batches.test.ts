@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import mongoose from 'mongoose';
-import { allRows, BATCH_ROWS, oneAhead, rowBatches, rowsByKey } from '../../shared/db/batches';
+import { allRows, BATCH_ROWS, rowBatches, rowsByKey } from '../../shared/db/batches';
 import { bulkInsert } from '../../shared/db/bulk';
 import { DepartmentModel } from '../../shared/framework/department.model';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
@@ -158,40 +157,5 @@ describe('rows by key, a request for each batch', () => {
       }),
     );
     expect(commands).toEqual([`find ${GapModel.collection.name}`]);
-  });
-});
-
-describe('one batch ahead', () => {
-  /** Two batches, then a failure; writes down what was read and whether the reading was ended. */
-  async function* source(log: string[]): AsyncGenerator<number, void, undefined> {
-    try {
-      for (const batch of [1, 2]) {
-        log.push(`read ${batch}`);
-        yield batch;
-      }
-      throw new Error('The database is away');
-    } finally {
-      log.push('ended');
-    }
-  }
-
-  test('is read while one is used; a failure comes after the batches before it', async () => {
-    const log: string[] = [];
-    const batches = oneAhead(source(log));
-    await expect(batches.next()).resolves.toEqual({ done: false, value: 1 });
-    await setImmediate();
-    expect(log).toEqual(['read 1', 'read 2']);
-    await expect(batches.next()).resolves.toEqual({ done: false, value: 2 });
-    await expect(batches.next()).rejects.toThrow('away');
-    expect(log).toEqual(['read 1', 'read 2', 'ended']);
-  });
-
-  test('ends the reading when its reader stops', async () => {
-    const log: string[] = [];
-    for await (const batch of oneAhead(source(log))) {
-      expect(batch).toBe(1);
-      break;
-    }
-    expect(log).toEqual(['read 1', 'read 2', 'ended']);
   });
 });
