@@ -23,9 +23,8 @@ const TEXTS = {
 
 /**
  * Parses a filter of `eq` comparisons joined by `and`, of id, userName, externalId, emails.value and active, as
- * identity providers send them; throws ScimError `invalidFilter` for any
- * other, `invalidValue` for a value of another type than the attribute’s. Returns null for contradictory
- * conditions, such as two names.
+ * identity providers send them; throws ScimError `invalidFilter` for any other, and `invalidValue` for a value of
+ * another type than its attribute. Returns null for contradictory conditions, such as two names.
  */
 export function readFilter(text: string): UserFilter | null {
   if (text.length > MAX_FILTER_LENGTH) throw invalidFilter('The filter is too long.');
