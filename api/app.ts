@@ -71,8 +71,9 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   setStoppingSignal(app, stopping);
   app.disable('x-powered-by');
   app.set('etag', false);
-  const documents = [readDocument('public'), readDocument('internal')];
-  app.set('query parser', queryParser(documents));
+  const documents = { public: readDocument('public'), internal: readDocument('internal') };
+  const allDocuments = Object.values(documents);
+  app.set('query parser', queryParser(allDocuments));
   app.set('trust proxy', config.TRUST_PROXY === '' ? false : config.TRUST_PROXY.split(',').map((part) => part.trim()));
   app.use(openContext);
   app.use(measureRequests);
@@ -84,13 +85,13 @@ export function createApp({ config, redis, counters, queues, stopping }: AppPart
   if (surfaces.includes('scim')) app.use(SCIM_PATH, scimRoutes(limits));
   app.use(limits.guard);
   app.use(onlySurface(surfaces));
-  app.use('/swagger', swaggerRoutes(surfaces, config.NODE_ENV === 'production'));
+  app.use('/swagger', swaggerRoutes(documents, surfaces, config.NODE_ENV === 'production'));
   if (isInternal) app.use(BOARD_PATH, bullBoard(queues, config.BULL_BOARD_READ_ONLY));
   if (surfaces.includes('public')) app.use(ODATA_PATH, odataRoutes(), odataErrors);
   app.use(lowerCaseIds);
   app.use(parseBody);
   RegisterRoutes(app, { multer: uploads });
-  app.use(methodNotAllowed(documents));
+  app.use(methodNotAllowed(allDocuments));
   app.use((_request, _response, next) => next(notFound()));
   app.use(errorHandler);
   return app;

@@ -18,14 +18,15 @@ export function readDocument(name: 'public' | 'internal'): OpenApiDocument {
 }
 
 /** Serves `/swagger`: in production the public document alone, otherwise the documents of the surfaces. */
-export function swaggerRoutes(surfaces: readonly ApiSurface[], production: boolean): Router {
+export function swaggerRoutes(
+  documents: Readonly<Record<'public' | 'internal', OpenApiDocument>>,
+  surfaces: readonly ApiSurface[],
+  production: boolean,
+): Router {
   const served = (['public', 'internal'] as const).filter((name) => surfaces.includes(name));
   const shown = production ? (['public'] as const) : served;
   const router = Router();
-  for (const name of shown) {
-    const document = readDocument(name);
-    router.get(`/${name}.json`, (_request, response) => void response.json(document));
-  }
+  for (const name of shown) router.get(`/${name}.json`, (_request, response) => void response.json(documents[name]));
   const urls = shown.map((name) => ({ url: `/swagger/${name}.json`, name }));
   const options = { explorer: urls.length > 1, swaggerOptions: { urls, persistAuthorization: true } };
   router.use(swaggerUi.serveFiles(undefined, options));
