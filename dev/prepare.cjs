@@ -118,12 +118,14 @@ exports.prepareToRun = () => prepare(TO_RUN);
 /** Prepares the machine for `npm test`, and with `all` for every test. */
 exports.prepareToTest = ({ all }) => prepare(all ? TO_TEST_ALL : TO_TEST);
 
-/** Runs a program of node_modules/.bin to its end; returns whether it succeeded. */
-exports.run = (program, args, options = {}) => {
-  const { status } = spawnSync(join(root, 'node_modules/.bin', program), args, {
-    cwd: root,
-    stdio: 'inherit',
-    ...options,
-  });
+/** Runs a program to its end; returns whether it succeeded. */
+function runProgram(program, args, options) {
+  const { status } = spawnSync(program, args, { cwd: root, stdio: 'inherit', ...options });
   return status === 0;
-};
+}
+
+/** Runs a program of node_modules/.bin to its end; returns whether it succeeded. */
+exports.run = (program, args, options = {}) => runProgram(join(root, 'node_modules/.bin', program), args, options);
+
+/** Runs this Node.js to its end; returns whether it succeeded. */
+exports.runNode = (args) => runProgram(process.execPath, args, {});
