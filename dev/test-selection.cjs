@@ -8,20 +8,44 @@ const ONLY_IN_ALL = [
   'test/dev/', // benchmarks and the data of the demo
   'test/e2e/', // faults, kills, upgrades, other releases of Node.js
   'test/timed/', // promises about time, as percentiles
-  'test/api/public-v1/bi-examples', // the examples of docs/bi, which need pandas and R
+  // the examples of docs/bi: they need pandas, R and Node.js 24
+  'test/api/public-v1/bi-examples',
+  'test/api/public-v1/client',
+  // journeys through many features, each of which has tests of its own
+  'test/api/season/',
+  'test/api/whole-review',
+  'test/api/trusted-review',
+  'test/api/kept-names',
+  'test/api/evaluation/first-steps',
+  'test/api/evaluation/kept-figures',
+  'test/api/growth/same-figures',
+  'test/api/insight/one-figure',
+  'test/api/privacy/erase-everything',
+  // attackers who guess
+  'test/api/insight/unmasking',
+  'test/api/insight/unmasking-by-webhooks',
+  'test/api/platform/known-devices',
+  // a thousand rows, readers who stand still, hundreds at once
+  'test/api/evaluation/contention',
+  'test/api/evaluation/guests-import',
+  'test/api/public-v1/odata-limits',
+  'test/api/public-v1/streams',
+  'test/shared/csv-of-2-mb',
   'test/worker/jobs/redis-groups', // killed masters of Redis
   'test/worker/outages', // databases, mail servers and browsers that fail
+  'test/worker/render/pdf-pool',
   'test/worker/people/killed-imports',
   'test/api/privacy/killed-erasure', // a worker that dies at each step
   'test/api/operations/', // backup drills, rotated keys, an older organization
+  'test/api/platform/recover', // a command, as a process each
 ];
 /** The flows of the console that a person tries before a commit. */
 const BROWSER_FLOWS = [
   'test/console/calibration',
   'test/console/employees-import',
-  'test/console/first-day',
   'test/console/my-evaluations',
   'test/console/my-growth',
+  'test/console/nominations',
   'test/console/review-cycle',
   'test/console/sign-in',
   'test/console/typed-stays',

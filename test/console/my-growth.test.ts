@@ -1,6 +1,4 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
-import { ReleaseBy } from '../../shared/evaluation/cycles/cycle-settings.rules';
-import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
@@ -13,69 +11,19 @@ import { SurveyResponseModel } from '../../shared/growth/pulse-surveys/survey-re
 import { SurveyModel } from '../../shared/growth/pulse-surveys/survey.model';
 import { now } from '../../shared/kernel/clock';
 import { newId } from '../../shared/kernel/ids';
-import type { Employee } from '../../shared/people/employee.model';
-import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDevelopmentPlan, planAction } from '../factories/development-plan';
-import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { makeCompetency } from '../factories/framework';
 import { keyResult, makeGoal } from '../factories/goal';
 import { makeOpenSurvey } from '../factories/survey';
-import { templateItem } from '../factories/template-item';
-import { makeTenant, type TestTenant } from '../factories/tenant';
-import { consolePages, type Tab, useConsole } from './browser';
+import { consolePages } from './browser';
+import { PHONE, accounts, ana, heading, makeResults, open, tenant, setUpLeadAndReport } from './lead-and-report';
 
-const PHONE = 390;
+setUpLeadAndReport();
+
 /** Numbers of tables that stand beyond the edge of the screen, or of their cell. */
 const CUT_OFF = `[...document.querySelectorAll('main td')]
   .filter((cell) => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
   .map((cell) => cell.innerText)`;
-const browser = useConsole({ worker: false });
-let tenant: TestTenant;
-let lead: Employee;
-let ana: Employee;
-let accounts: { lead: TestAccount; ana: TestAccount };
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-  lead = await makeEmployee(tenant, { firstName: 'Luis', lastName: 'Pérez' });
-  ana = await makeEmployee(tenant, { firstName: 'Ana', lastName: 'García', managerId: lead._id });
-  accounts = {
-    lead: await makeAccount(tenant.id, { employeeId: lead._id, fullName: 'Luis Pérez' }),
-    ana: await makeAccount(tenant.id, { employeeId: ana._id, fullName: 'Ana García' }),
-  };
-});
-
-async function open(address: string, account = accounts.ana, width?: number): Promise<Tab> {
-  const tab = await browser().tab({ slug: tenant.slug, account, ...(width === undefined ? {} : { width }) });
-  await tab.open(address);
-  return tab;
-}
-
-const heading = (tab: Tab, name: string) => tab.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-
-/** Ana's results of a cycle: with requirements, and a group of two peers that is too small to be shown. */
-async function makeResults(name: string, resultsPublishedAt: Date | null): Promise<string> {
-  const { Self, Manager, Peer } = EvaluatorType;
-  const requirements = ['Communication', 'Systems design', 'Coaching'].map((requirement) => {
-    return { requirementId: newId(), requirement, requiredLevel: 4, isCritical: false };
-  });
-  const { cycle } = await makeEvaluatedCycle(tenant, {
-    cycle: { status: CycleStatus.Closed, name, resultsPublishedAt },
-    subjects: [
-      {
-        employee: ana,
-        requirements,
-        evaluators: [
-          { type: Self, rating: 5 },
-          { type: Manager, evaluatorId: lead._id, rating: 3, comment: 'Asks good questions.' },
-          { type: Peer, rating: 2, comment: 'Told in confidence.' },
-          { type: Peer, rating: 1 },
-        ],
-      },
-    ],
-  });
-  return cycle._id;
-}
 
 describe('/my-results', () => {
   test('leads from the list to score, groups, radar and comments, keeps small groups hidden, and is acknowledged once', async () => {
@@ -170,7 +118,7 @@ describe('/my-goals', () => {
   });
 });
 
-describe('/my-development and /team', () => {
+describe('/my-development', () => {
   test('a plan is written, submitted, rejected with a reason, approved, and carried out with evidence', async () => {
     const { _id: competencyId } = await tenant.within(() => makeCompetency({ name: 'Planning' }));
     const own = await open('/my-development', accounts.ana);
@@ -252,155 +200,6 @@ describe('/my-development and /team', () => {
     });
     await tab.page.getByRole('status').getByRole('alert').waitFor();
     expect(await tab.page.getByRole('button', { name: 'virus.exe' }).count()).toBe(0);
-    await tab.close();
-  });
-
-  test('the team shows evaluations, results and goals of direct reports, each leading on', async () => {
-    const closed = await makeResults('Closed review', null);
-    const { subjects } = await makeEvaluatedCycle(tenant, {
-      cycle: { status: CycleStatus.Open, name: 'Open review', endDate: '2026-12-31' },
-      subjects: [
-        {
-          employee: ana,
-          evaluators: [
-            { type: EvaluatorType.Self },
-            {
-              type: EvaluatorType.Manager,
-              evaluatorId: lead._id,
-              status: ParticipantStatus.InProgress,
-              rating: null,
-            },
-          ],
-        },
-      ],
-    });
-    const tab = await open('/team', accounts.lead);
-    const { page } = tab;
-    const row = page.getByRole('row', { name: /^Ana García/ });
-    expect(await row.innerText()).toMatch(/2 evaluators are asked[\s\S]*Self-evaluation submitted/);
-    const mine = subjects[0]?.participants.find(({ evaluatorType }) => evaluatorType === EvaluatorType.Manager);
-    const href = await row.getByRole('link', { name: 'Evaluate Ana García' }).getAttribute('href');
-    expect(href).toBe(`/my-evaluations/${mine?._id}`);
-    await row.getByRole('link', { name: /open goals? of/ }).click();
-    await page.getByRole('dialog', { name: 'Goals of Ana García' }).getByText('Write none').waitFor();
-    expect(await tab.accessibilityProblems()).toEqual([]);
-    await page.keyboard.press('Escape');
-    await row.getByRole('link', { name: /^Results of Ana García/ }).click();
-    await heading(tab, 'Results of Closed review, Ana García');
-    expect(new URL(page.url()).pathname).toBe(`/cycles/${closed}/results/${ana._id}`);
-    expect(await page.getByText('Told in confidence.').count()).toBe(0);
-    expect(await page.getByRole('heading', { name: 'Raters' }).count()).toBe(0);
-    expect(tab.problems).toEqual([]);
-    await tab.close();
-  });
-
-  test('a manager sees whose results are ready, prepares the talk, and releases them', async () => {
-    const { Self, Manager, Peer } = EvaluatorType;
-    const boss = await makeEmployee(tenant, { firstName: 'Mara', lastName: 'Vidal' });
-    const eva = await makeEmployee(tenant, { firstName: 'Eva', lastName: 'Sanz', managerId: boss._id });
-    const { _id: competencyId } = await tenant.within(() => makeCompetency({ name: 'Listening' }));
-    const template = await makeTemplate(tenant, { items: [templateItem({ text: 'Listens', competencyId })] });
-    const review = (name: string, rating: number, published: { closedAt?: Date; resultsPublishedAt?: Date } = {}) =>
-      makeEvaluatedCycle(tenant, {
-        template,
-        cycle: { name, settings: { release: ReleaseBy.Manager }, ...published },
-        subjects: [
-          {
-            employee: eva,
-            evaluators: [
-              { type: Self, rating: 5 },
-              { type: Manager, evaluatorId: boss._id, rating, comment: 'Asks before deciding.' },
-              ...[1, 2, 3].map((at) => ({ type: Peer, rating, comment: `Peer ${at} agrees.` })),
-            ],
-          },
-        ],
-      });
-    const before = new Date('2025-01-31T12:00:00Z');
-    const earlier = await review('Review of Eva 2025', 2, { closedAt: before, resultsPublishedAt: before });
-    await makeEvaluatedCycle(tenant, {
-      template,
-      cycle: {
-        name: 'Unanswered',
-        closedAt: new Date('2024-01-31T12:00:00Z'),
-        settings: { release: ReleaseBy.Manager },
-      },
-      subjects: [{ employee: eva, evaluators: [] }],
-    });
-    const { cycle } = await review('Review of Eva 2026', 3);
-    await tenant.within(() => makeDevelopmentPlan(eva._id, { title: 'Fewer meetings' }));
-    const tab = await open('/team', await makeAccount(tenant.id, { employeeId: boss._id }));
-    const { page } = tab;
-    const row = page.getByRole('row', { name: /^Eva Sanz/ });
-    await row.getByText('Ready to release').waitFor();
-    await row.getByRole('link', { name: /^Results of Eva Sanz/ }).click();
-    await heading(tab, 'Results of Review of Eva 2026, Eva Sanz');
-    const talk = page.getByRole('region', { name: 'Prepare the talk with Eva Sanz' });
-    await talk.getByRole('link', { name: 'Fewer meetings' }).waitFor();
-    const comparison = page.getByRole('figure', { name: 'Self and others' });
-    await comparison.getByRole('button', { name: 'Show table' }).click();
-    expect(await comparison.getByRole('row', { name: /^Listening/ }).innerText()).toMatch(
-      /5\.00\s+3\.00\s+\+2\.00\s+2\.00\s+\+1\.00/,
-    );
-    const legend = (cycle: string) => comparison.getByText(`Others in ${cycle}`);
-    expect(await legend('Review of Eva 2025').count()).toBeGreaterThan(0);
-    const address = page.url();
-    await tab.open(`/cycles/${earlier.cycle._id}/results/${eva._id}`);
-    await comparison.waitFor();
-    expect(await legend('Unanswered').count()).toBe(0);
-    await tab.open(address);
-    const comments = page.getByRole('region', { name: 'Comments' });
-    for (const text of ['Asks before deciding.', 'Peer 2 agrees.']) await comments.getByText(text).waitFor();
-    expect(await tab.accessibilityProblems()).toEqual([]);
-
-    const reader = await open(`/my-results/${cycle._id}`, await makeAccount(tenant.id, { employeeId: eva._id }));
-    await heading(reader, 'Not found');
-    await talk.getByRole('button', { name: 'Release results' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Release results' }).click();
-    await page.getByText('Eva Sanz can now read the results').waitFor();
-    await talk.getByText(/^Released on/).waitFor();
-    expect(await talk.getByRole('button', { name: 'Release results' }).count()).toBe(0);
-    await reader.open(`/my-results/${cycle._id}`);
-    await heading(reader, 'Results of Review of Eva 2026');
-    await reader.page.getByText(/You see yourself higher than others do in Listening/).waitFor();
-    expect(tab.problems).toEqual([]);
-    for (const opened of [tab, reader]) await opened.close();
-  });
-
-  test('a manager sets a goal and begins a plan for a direct report, on a phone', async () => {
-    const tab = await open('/team', accounts.lead, PHONE);
-    const { page } = tab;
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE);
-    const box = page
-      .getByRole('region')
-      .filter({ has: page.getByRole('table') })
-      .last();
-    expect(await box.evaluate((region) => region.scrollWidth <= region.clientWidth)).toBe(true);
-    expect(await tab.accessibilityProblems()).toEqual([]);
-    const row = page.getByRole('row', { name: /^Ana García/ });
-    await row.getByRole('link', { name: 'Add goal for Ana García' }).click();
-    const goal = page.getByRole('dialog', { name: 'Add goal for Ana García' });
-    await goal.getByLabel('Title').fill('Train two colleagues');
-    await goal.getByRole('button', { name: 'Save' }).click();
-    await heading(tab, 'Train two colleagues');
-    const place = { level: GoalLevel.Individual, ownerEmployeeId: ana._id };
-    expect(await tenant.within(() => GoalModel.findOne({ title: 'Train two colleagues' }).lean())).toMatchObject(place);
-
-    await tab.open('/team');
-    await row.getByRole('link', { name: 'New plan for Ana García' }).click();
-    const plan = page.getByRole('dialog', { name: 'New development plan for Ana García' });
-    await plan.getByLabel('Title').fill('Growing into a trainer');
-    await plan.getByRole('button', { name: 'Save' }).click();
-    await heading(tab, 'Growing into a trainer');
-    await page.getByText('Ana García').first().waitFor();
-    await page.getByRole('button', { name: 'Add action' }).waitFor();
-    expect(tab.problems).toEqual([]);
-    await tab.close();
-  });
-
-  test('someone without direct reports has no team', async () => {
-    const tab = await open('/team', accounts.ana);
-    await heading(tab, 'You may not see this page');
-    expect(await tab.page.getByRole('link', { name: 'My team' }).count()).toBe(0);
     await tab.close();
   });
 });
