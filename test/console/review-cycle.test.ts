@@ -148,7 +148,7 @@ describe('HR runs a review by keyboard alone', () => {
     await choose(page.getByLabel('Template'), 'Annual questions');
     await press(button('Create cycle'));
     await page.getByRole('heading', { level: 1, name: 'Review 2026' }).waitFor();
-    await page.getByText(`each of the ${PEOPLE} active employees`).first().waitFor();
+    await page.getByText(`evaluations for ${PEOPLE} active employees`).first().waitFor();
 
     await take(tab, 'Generate evaluations');
     await page.getByText(`${PEOPLE} subjects with 13 evaluations asked for.`).waitFor();
