@@ -6,6 +6,7 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeDepartment } from '../factories/department';
 import { makeEmployee } from '../factories/employee';
+import { makeCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { chooseAction, useConsole, WHILE_A_JOB_RUNS } from './browser';
 import { submitOwn } from './own-evaluation';
@@ -190,5 +191,44 @@ test('two presses start one job, and a closed cycle is reopened only after its w
   await page.getByRole('dialog').getByText('13 evaluations are missing.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click();
   await page.getByText('Review is open again').waitFor();
+  await tab.close();
+});
+
+test('a draft names who is left out, and Home leads from a running cycle to its reminder', async () => {
+  const left = await tenant.within(() => EmployeeModel.findOne({ lastName: 'Number3' }).orFail().lean());
+  const subjects = {
+    departmentIds: [],
+    jobProfileIds: [],
+    hiredBefore: null,
+    excludedIds: [left._id],
+    includedIds: [],
+  };
+  const draft = await makeCycle(tenant, { name: 'Draft of some', settings: { subjects } });
+  const id = await openCycle();
+  await submitOwn(console_().service, tenant, 'Number2');
+  const tab = await console_().tab({ slug: tenant.slug, account: hr });
+  const { page } = tab;
+  await tab.open(`/cycles/${draft._id}`);
+  await page.getByText(`evaluations for ${PEOPLE - 1} active employees`).waitFor();
+  await page.getByText('1 active employee is left out.').click();
+  await page.getByRole('list', { name: 'Who is left out' }).getByText('left out in the settings').waitFor();
+  expect(await page.getByRole('list', { name: 'Who is left out' }).getByRole('link').allInnerTexts()).toEqual([
+    'Person Number3',
+  ]);
+
+  await tab.open('/');
+  const running = page.getByRole('region', { name: 'Running cycles' });
+  await running.getByText('1 of 13').waitFor();
+  expect(await running.getByRole('listitem').count()).toBe(1);
+  await running.getByRole('link', { name: 'Remind' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remind?' });
+  await dialog.getByText(`Goes to ${PEOPLE - 1} people who have not submitted everything.`).waitFor();
+  expect(await tab.accessibilityProblems()).toEqual([]);
+  await page.goBack();
+  await dialog.waitFor({ state: 'detached' });
+  await running.getByRole('link', { name: 'Who is missing' }).click();
+  await page.waitForURL(new RegExp(`${id}/participants\\?status=NotSubmitted`));
+  await page.getByRole('status').filter({ hasText: 'of 12' }).waitFor();
+  expect(tab.problems).toEqual([]);
   await tab.close();
 });

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useAddress } from '../../app/use-address';
 import { api } from '../../http/client';
 import { useRead } from '../../http/use-read';
 import { RESPOND_ASYNC } from '../../jobs/start-job';
@@ -26,14 +27,15 @@ interface MailButtonProps {
   isDisabled?: boolean;
 }
 
-/** Mails the people of a cycle, after it has shown the email and to how many it goes. */
+/** Mails the people of a cycle, after a dialog, which has an address, has shown the email and to how many it goes. */
 export function MailButton({ cycle, kind, name, isNext = false, isDisabled = false }: MailButtonProps): ReactNode {
-  const [isAsking, setAsking] = useState(false);
+  const address = useAddress();
   const job = useCycleJob(cycle, { type: 'evaluation.send-cycle-mail', step: name, part: kind });
+  const close = (): void => address.close('edit');
   const send = async (part: MailPart): Promise<void> => {
     const params = { path: { id: cycle.id }, ...(kind === 'deadline-reminder' ? { query: part } : {}) };
     await job.start(() => api.POST(TRIGGERS[kind], { params, headers: RESPOND_ASYNC }));
-    setAsking(false);
+    close();
   };
   return (
     <>
@@ -41,18 +43,18 @@ export function MailButton({ cycle, kind, name, isNext = false, isDisabled = fal
         kind={isNext ? 'primary' : 'plain'}
         isBusy={job.isBusy}
         disabled={isDisabled}
-        onClick={() => setAsking(true)}
+        onClick={() => address.change({ edit: kind })}
       >
         {name}
       </Button>
-      {isAsking && (
+      {!isDisabled && address.get('edit') === kind && (
         <CycleMailDialog
           cycleId={cycle.id}
           kind={kind}
           name={name}
           isBusy={job.isBusy}
           onSend={(part) => void send(part)}
-          onClose={() => setAsking(false)}
+          onClose={close}
         />
       )}
     </>

@@ -110,7 +110,7 @@ function RunningCycles({ cycles }: { cycles: Steps['runningCycles'] }): ReactNod
                   <Link className={buttonStyles.button} href={`/cycles/${id}/participants?status=NotSubmitted`}>
                     {t('whoIsMissing')}
                   </Link>
-                  <Link className={buttonStyles.button} href={`/cycles/${id}`}>
+                  <Link className={buttonStyles.button} href={`/cycles/${id}?edit=deadline-reminder`}>
                     {t('remind')}
                   </Link>
                 </span>
