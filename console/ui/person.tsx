@@ -18,7 +18,7 @@ export function Face({ name, initials, photo = null }: FaceProps): ReactNode {
   const [broken, setBroken] = useState<string | null>(null);
   if (photo === null || photo === broken)
     // Not a part of the text: who copies a list copies names.
-    return <span className={styles.face} data-initials={initials ?? initialsIn(name)} aria-hidden="true" />;
+    return <span className={styles.face} data-initials={initials ?? initialsOf(name)} aria-hidden="true" />;
   return (
     <span className={clsx(styles.face, styles.photo)} aria-hidden="true">
       <ApiImage src={photo} alt="" width={28} height={28} onError={() => setBroken(photo)} />
@@ -46,10 +46,4 @@ export function Person({ id, name, children = name }: PersonProps & { children?:
       <span>{children}</span>
     </span>
   );
-}
-
-/** Two words are a first and a last name. Of more words only the first letter is sure. */
-function initialsIn(name: string): string {
-  const words = name.trim().split(/\s+/);
-  return initialsOf(...(words.length === 2 ? words : words.slice(0, 1)));
 }
