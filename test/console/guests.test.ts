@@ -230,3 +230,26 @@ test('a manager invites a guest about a direct report from “My team”', async
   expect((await mailbox.mailTo(email)).headers.get('subject')).toBe('Acme asks for your opinion: Rui Costa');
   await done(tab);
 });
+
+test('while guests are switched off, their page says so and leads an administrator to the setting', async () => {
+  const other = await makeTenant();
+  const cycle = await makeEvaluatedCycle(other, {
+    cycle: { status: CycleStatus.Open },
+    subjects: [{ employee: await makeEmployee(other), evaluators: [{ type: EvaluatorType.Self }] }],
+  });
+  const open = async (role: Role): Promise<Tab> => {
+    const tab = await browser().tab({ slug: other.slug, account: await makeAccount(other.id, { roles: [role] }) });
+    await tab.open(`/cycles/${cycle.cycle._id}/guests`);
+    await tab.page.getByText(/Guests are switched off/).waitFor();
+    expect(await tab.page.getByRole('link', { name: 'Invite guest' }).count()).toBe(0);
+    return tab;
+  };
+  const manager = await open(Role.HRManager);
+  await manager.page.getByText(/An administrator can switch them on/).waitFor();
+  await done(manager);
+  const admin = await open(Role.TenantAdmin);
+  await admin.page.getByRole('link', { name: 'Switch guests on in Settings' }).click();
+  await admin.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await admin.page.locator('h2:focus', { hasText: 'Guests' }).waitFor();
+  await done(admin);
+});

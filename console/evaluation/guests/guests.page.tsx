@@ -2,7 +2,9 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { Link } from 'wouter';
+import { mayPass } from '../../../shared/kernel/permissions';
 import type { PageProps } from '../../app/route';
+import { useProfile, visitorOf } from '../../app/session';
 import { useAddress } from '../../app/use-address';
 import { useListQuery } from '../../app/use-list-query';
 import { useRead } from '../../http/use-read';
@@ -43,7 +45,8 @@ function GuestsOf({ cycle }: { cycle: Cycle }): ReactNode {
   const { id, name } = cycle;
   const { query, isFiltered } = useListQuery({});
   const list = useRead('/api/guests', { query: { ...query, cycleId: id } }, { keep: true });
-  const isOpenToGuests = useAllowsGuests() && !isOver(cycle) && cycle.counts.subjects > 0;
+  const allowsGuests = useAllowsGuests();
+  const isOpenToGuests = allowsGuests && !isOver(cycle) && cycle.counts.subjects > 0;
   return (
     <ListPage
       title={t('title', { name })}
@@ -66,7 +69,14 @@ function GuestsOf({ cycle }: { cycle: Cycle }): ReactNode {
       }
       filters={<SearchFilter />}
       read={list}
-      table={(guests) => <GuestTable cycle={cycle} guests={guests} isFiltered={isFiltered} />}
+      table={(guests) => (
+        <>
+          {allowsGuests === false && <SwitchedOff />}
+          {(allowsGuests !== false || isFiltered || guests.length > 0) && (
+            <GuestTable cycle={cycle} guests={guests} isFiltered={isFiltered} />
+          )}
+        </>
+      )}
     >
       <AddGuestDialog cycle={cycle} />
     </ListPage>
@@ -77,6 +87,17 @@ interface TableProps {
   cycle: Cycle;
   guests: readonly Guest[];
   isFiltered: boolean;
+}
+
+/** Says that the organization has switched guests off, and who can switch them on. */
+function SwitchedOff(): ReactNode {
+  const t = useTranslations('guests');
+  const maySwitchOn = mayPass(visitorOf(useProfile()).roles, 'tenant-settings:write');
+  return (
+    <p role="note">
+      {t('off')} {maySwitchOn ? <Link href="/settings#settings-guests">{t('switchOn')}</Link> : t('askAdministrator')}
+    </p>
+  );
 }
 
 function GuestTable({ cycle, guests, isFiltered }: TableProps): ReactNode {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { choicesOf } from '../../form/choices';
@@ -15,14 +15,23 @@ interface Typed {
   guests: { allowed: Allowed; privacyUrl: string };
 }
 
+/** The end of the address that the page of guests leads to. */
+const HEADING = 'settings-guests';
+
 /** Whether people without an account may be asked to evaluate, and the page about personal data that they are shown. */
 export function Guests({ settings }: { settings: Settings }): ReactNode {
   const t = useTranslations('guestSettings');
   const form = useTranslations('form');
   const { allowed, privacyUrl } = settings.guests;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (globalThis.location.hash === `#${HEADING}`) heading.current?.focus();
+  }, []);
   return (
-    <section className="card stack" aria-labelledby="settings-guests">
-      <h2 id="settings-guests">{t('title')}</h2>
+    <section className="card stack" aria-labelledby={HEADING}>
+      <h2 id={HEADING} ref={heading} tabIndex={-1}>
+        {t('title')}
+      </h2>
       <p className="muted">{t('text')}</p>
       <Form<Typed>
         name="guests"
