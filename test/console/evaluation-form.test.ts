@@ -3,8 +3,11 @@ import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
+import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { now } from '../../shared/kernel/clock';
-import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { makeAccount } from '../factories/account';
+import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
+import { makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
 import {
   LISTENS,
@@ -19,6 +22,7 @@ import {
   makeEvaluation,
   openForm,
   stored,
+  template,
   tenant,
   setUpEvaluationForms,
 } from './evaluation-forms';
@@ -137,6 +141,25 @@ describe('/my-evaluations/:id', () => {
     // Saved by this visit, or by a request of the one before that was late.
     await tab.page.getByText(/^(Saved|Your answers are saved)/).waitFor();
     expect((await stored(id))?.answers).toEqual([expect.objectContaining({ score: 4 })]);
+    await tab.close();
+  });
+
+  test('the goals beside the own evaluation are “My goals”', async () => {
+    const employee = await makeEmployee(tenant, { firstName: 'Noa', lastName: 'Own' });
+    const own = await makeAccount(tenant.id, { employeeId: employee._id });
+    const fields = { title: 'Open a branch', level: GoalLevel.Individual, ownerEmployeeId: employee._id };
+    await tenant.within(() => makeGoal(fields));
+    const { subjects } = await makeEvaluatedCycle(tenant, {
+      cycle: { status: CycleStatus.Open, endDate: '2026-12-31' },
+      template,
+      subjects: [
+        { employee, evaluators: [{ type: EvaluatorType.Self, status: ParticipantStatus.InProgress, rating: null }] },
+      ],
+    });
+    const tab = await browser().tab({ slug: tenant.slug, account: own });
+    await tab.open(`/my-evaluations/${subjects[0]?.participants[0]?._id}`);
+    await tab.page.getByRole('heading', { level: 1, name: 'Your own evaluation' }).waitFor();
+    await tab.page.getByRole('complementary', { name: 'My goals' }).getByText('Open a branch').waitFor();
     await tab.close();
   });
 

@@ -97,7 +97,10 @@ describe('/my-evaluations/:id', () => {
     const { page } = tab;
     await page.getByText('About 1 minute', { exact: true }).waitFor();
     await page.getByRole('heading', { name: 'Who will read this' }).waitFor();
-    await page.getByRole('complementary', { name: 'Goals of Lee First' }).getByText('Lessons: 0 / 10').waitFor();
+    await page
+      .getByRole('complementary', { name: 'Goals of Lee First' })
+      .getByText('Lessons: now 0, from 0 to 10')
+      .waitFor();
     await page.getByRole('button', { name: 'One section' }).click();
     await item(tab, 'Plans').waitFor({ state: 'detached' });
     await item(tab, 'Mentors').getByRole('radio').first().focus();

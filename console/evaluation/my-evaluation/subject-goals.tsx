@@ -12,7 +12,8 @@ const MAX_GOALS = 50;
 const IS_WIDE = globalThis.matchMedia('(width > 1180px)');
 
 /** The goals that the subject had in the time of the cycle, as far as the evaluator may see them; nothing without any. */
-export function SubjectGoals({ evaluation: { subjectId, subject, cycle } }: { evaluation: EvaluationForm }): ReactNode {
+export function SubjectGoals({ evaluation }: { evaluation: EvaluationForm }): ReactNode {
+  const { subjectId, subject, cycle, evaluatorType } = evaluation;
   const t = useTranslations('myEvaluation');
   const format = useFormatter();
   const { data } = useRead('/api/goals', { query: { ownerEmployeeId: subjectId, pageSize: MAX_GOALS } });
@@ -22,7 +23,9 @@ export function SubjectGoals({ evaluation: { subjectId, subject, cycle } }: { ev
     <aside className={styles.goals} aria-labelledby="subject-goals">
       <details open={IS_WIDE.matches}>
         <summary>
-          <h2 id="subject-goals">{t('goals', { name: subject.name ?? t('deleted') })}</h2>
+          <h2 id="subject-goals">
+            {t('goals', { name: subject.name ?? t('deleted'), isOwn: String(evaluatorType === 'Self') })}
+          </h2>
         </summary>
         <ul>
           {goals.map(({ id, title, progress, keyResults }) => (
@@ -34,11 +37,14 @@ export function SubjectGoals({ evaluation: { subjectId, subject, cycle } }: { ev
               </p>
               {keyResults.length > 0 && (
                 <ul className="muted">
-                  {keyResults.map((keyResult) => (
-                    <li key={keyResult.id}>
-                      {keyResult.title}: {format.number(keyResult.currentValue)} /{' '}
-                      {format.number(keyResult.targetValue)}
-                      {keyResult.unit === null ? '' : ` ${keyResult.unit}`}
+                  {keyResults.map(({ id: keyResultId, title: name, unit, currentValue, startValue, targetValue }) => (
+                    <li key={keyResultId}>
+                      {t('keyResult', {
+                        name,
+                        current: format.number(currentValue),
+                        start: format.number(startValue),
+                        target: `${format.number(targetValue)} ${unit ?? ''}`.trim(),
+                      })}
                     </li>
                   ))}
                 </ul>
