@@ -1,4 +1,4 @@
-import { correctedCsv, rowsWith, withHeadings } from '../../../console/imports/corrected-csv';
+import { correctedCsv, rowsWith, samplesOf, withHeadings } from '../../../console/imports/corrected-csv';
 import { type CsvRow, readCsv } from '../../../shared/infra/csv';
 
 // Cells are corrected and rows taken out before anything is written.
@@ -66,4 +66,13 @@ test('headings are replaced where the header row stands', () => {
   expect(withHeadings('\n"First; name";Mail\nAna;ana@x.example', ['firstname', 'email'])).toBe(
     '\n"firstname";"email"\nAna;ana@x.example',
   );
+});
+
+test('a column is shown by its first three texts, each once', () => {
+  const lines = ['Email;Team;Notes', 'a@x.example;Ops;', 'b@x.example;Ops; ', 'c@x.example;Sales;', 'd@x.example;Law;'];
+  expect(samplesOf(lines.join('\n'), 3)).toEqual([
+    ['a@x.example', 'b@x.example', 'c@x.example'],
+    ['Ops', 'Sales', 'Law'],
+    [],
+  ]);
 });
