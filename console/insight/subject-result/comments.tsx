@@ -33,8 +33,11 @@ export function Comments({ result }: { result: SubjectResult }): ReactNode {
             <figure key={`${comment.evaluatorId} ${at}`}>
               <blockquote>{comment.text}</blockquote>
               <figcaption className="muted">
-                {mayDecide && <SelectMark bulk={bulk} row={comment} />}
-                <Author comment={comment} /> <WithholdComment result={result} comment={comment} />
+                <span className={styles.author}>
+                  {mayDecide && <SelectMark bulk={bulk} row={comment} />}
+                  <Author comment={comment} />
+                </span>{' '}
+                <WithholdComment result={result} comment={comment} />
               </figcaption>
             </figure>
           ))}

@@ -36,7 +36,7 @@ export function MailChoices(): ReactNode {
     queryClient.setQueryData(readKey('/api/my-profile'), next);
   };
   return (
-    <section className="card" aria-labelledby={HEADING}>
+    <section className="card stack" aria-labelledby={HEADING}>
       <h2 id={HEADING} ref={heading} tabIndex={-1}>
         {t('mails.title')}
       </h2>
