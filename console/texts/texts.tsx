@@ -1,8 +1,8 @@
 import { type ReactNode, use, useEffect } from 'react';
 import { IntlProvider, useLocale, useMessages } from 'use-intl';
+import { dateTag } from '../../shared/kernel/date-tag';
 import type { Area } from '../app/route';
 import { createStore, useStore } from '../app/store';
-import { dateTag } from './date-tag';
 import { loadTexts, nearestLanguage } from './load-texts';
 
 const KEY = 'language';

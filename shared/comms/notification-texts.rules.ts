@@ -194,10 +194,10 @@ export const NOTIFICATION_TYPES = Object.keys(TEXTS) as NotificationType[];
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns title and body of a notification with its values inserted literally. */
-export function notificationTexts(type: NotificationType, language: Language, values: Values): Texts {
+/** Returns title and body of a notification with its values inserted literally. Dates are those of the time zone. */
+export function notificationTexts(type: NotificationType, language: Language, values: Values, timezone: string): Texts {
   const { title, body }: Template = TEXTS[type][language];
-  const shown: Values = { ...values, endDate: dateText(String(values.endDate ?? ''), language) };
+  const shown: Values = { ...values, endDate: dateText(String(values.endDate ?? ''), language, timezone) };
   const counted = typeof body === 'string' ? body : body[pluralForm(language, Number(values.count))];
   return { title: fill(title, shown), body: fill(withoutEmptyParts(counted, shown), shown) };
 }

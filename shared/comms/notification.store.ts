@@ -28,7 +28,8 @@ export async function notify(
   occasion: string,
   recipients: readonly Recipient[],
 ): Promise<number> {
-  const tenant = await pickRow(TenantModel.findById(tenantId()), 'locale');
+  const tenant = await pickRow(TenantModel.findById(tenantId()), 'locale', 'timezone');
+  const timezone = tenant?.timezone ?? 'UTC';
   let added = 0;
   for (let start = 0; start < recipients.length; start += ASK_AT_ONCE) {
     const some = recipients.slice(start, start + ASK_AT_ONCE);
@@ -36,7 +37,7 @@ export async function notify(
     const rows = some.flatMap(({ employeeId, userId, values, link }) => {
       const account = accountOf.get(userId ?? employeeId ?? '');
       if (!account) return [];
-      const texts = notificationTexts(type, languageOf(account.locale ?? tenant?.locale), values);
+      const texts = notificationTexts(type, languageOf(account.locale ?? tenant?.locale), values, timezone);
       const _id = derivedId('notification', tenantId(), type, occasion, account._id);
       return [{ _id, userId: account._id, type, ...texts, link, readAt: null }];
     });

@@ -87,10 +87,10 @@ describe('a cycle without an end date is announced without one', () => {
     ['deadline-reminder', 'en', 'You still need to submit 2 evaluations.'],
     ['deadline-reminder', 'es', 'Faltan 2 evaluaciones por enviar.'],
   ] as const)('%s in %s', (type, language, body) => {
-    const texts = notificationTexts(type, language, values);
+    const texts = notificationTexts(type, language, values, 'UTC');
     expect(texts.body).toBe(body);
     expect(texts.title).toContain('Spring [2026]'); // brackets of a value are text
-    const dated = notificationTexts(type, language, { ...values, endDate: '2026-12-15' });
-    expect(dated.body).toMatch(/ (by December 15, 2026|a más tardar el 15 de diciembre de 2026)\.$/);
+    const dated = notificationTexts(type, language, { ...values, endDate: '2026-12-15' }, 'Europe/Madrid');
+    expect(dated.body).toMatch(/ (by 15 December 2026|a más tardar el 15 de diciembre de 2026)\.$/);
   });
 });

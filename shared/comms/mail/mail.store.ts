@@ -104,7 +104,7 @@ function withDateText(values: MailValues, language: Language, { timezone }: { ti
   const { endDate, signedInAt, changedAt } = values;
   return {
     ...values,
-    ...(endDate === undefined ? {} : { endDate: dateText(endDate, language) }),
+    ...(endDate === undefined ? {} : { endDate: dateText(endDate, language, timezone) }),
     ...(signedInAt === undefined ? {} : { signedInAt: momentText(signedInAt, language, timezone) }),
     ...(changedAt === undefined ? {} : { changedAt: momentText(changedAt, language, timezone) }),
   };

@@ -1,4 +1,4 @@
-import { dateTag } from '../../../console/texts/date-tag';
+import { dateTag } from '../../shared/kernel/date-tag';
 
 const dateOf = (tag: string, timeZone: string): string =>
   new Intl.DateTimeFormat(dateTag(tag, timeZone), { dateStyle: 'medium', timeZone: 'UTC' }).format(
