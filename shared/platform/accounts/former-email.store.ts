@@ -2,27 +2,22 @@ import { bulkInsert } from '../../db/bulk';
 import { pickRows } from '../../db/pick';
 import { afterCommit } from '../../db/transaction';
 import { enqueueStored, storeJobs } from '../../jobs/enqueue';
-import { now } from '../../kernel/clock';
-import { SessionModel } from '../session.model';
 import { CredentialModel } from './credential.model';
 import { DeviceModel } from './device.model';
 import { type EmailChange, EmailChangeModel } from './email-change.model';
+import { endAccess } from './leaver-account.store';
 import type { User } from './user.model';
 
 /**
- * Ends what the former emails of accounts gave access to, and orders the messages to them, except where no one ever signed in. Call
+ * Ends what the former emails of accounts gave access to, temporary passwords included, and orders the messages to them, except where no one ever signed in. Call
  * it with the accounts before the change, in the transaction that changes their emails; the number of queries does not depend on theirs.
  */
 export async function leaveFormerEmails(accounts: readonly Pick<User, '_id' | 'email'>[]): Promise<void> {
   if (accounts.length === 0) return;
   const ids = accounts.map(({ _id }) => _id);
-  await SessionModel.updateMany({ userId: { $in: ids }, revokedAt: null }, { $set: { revokedAt: now() } });
+  await endAccess(ids);
   await DeviceModel.deleteMany({ userId: { $in: ids } });
   const credentials = await pickRows(CredentialModel.find({ _id: { $in: ids } }), 'lastSignInAt');
-  await CredentialModel.updateMany(
-    { _id: { $in: ids } },
-    { $set: { resetTokenHash: null, resetTokenUntil: null, resetRequestId: null } },
-  );
   const used = new Set(credentials.flatMap(({ _id, lastSignInAt }) => (lastSignInAt ? [_id] : [])));
   const told = accounts.flatMap(({ _id, email }) => (used.has(_id) ? [{ userId: _id, email }] : []));
   if (told.length === 0) return;

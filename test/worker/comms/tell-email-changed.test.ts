@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { waitForJob } from '../../../api/platform/jobs/watch';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
@@ -154,6 +155,20 @@ test('an account that no one signed in with changes silently', async () => {
     .expect(200);
   expect(await told({ id, email })).toEqual({ notifications: [], mails: [] });
   expect((await tenant.within(async () => UserModel.findById(id).lean()))?.email).toBe(`moved-${email}`);
+});
+
+test('a temporary password that the former mailbox holds, or is about to get, signs no one in', async () => {
+  const { _id: employeeId, email } = await tenant.within(() => makeEmployee());
+  const temporaryUntil = new Date(Date.now() + 3_600_000);
+  const credential = { temporaryUntil, mustChangePassword: true, temporaryPasswordJobId: randomUUID() };
+  const { id } = await makeAccount(tenant.id, { email, employeeId, credential });
+  const moved = `moved-${email}`;
+  await service().call('put', `/api/employees/${employeeId}`, tenant.hr).send({ email: moved }).expect(200);
+  expect((await signInOf(moved)).status).toBe(401);
+  const left = await tenant.within(async () => CredentialModel.findById(id).lean());
+  expect(left).toMatchObject({ passwordHash: null, temporaryUntil: null, temporaryPasswordJobId: null });
+  const again = await service().call('post', `/api/employees/${employeeId}/invite`, tenant.hr);
+  expect([again.status, again.body.email]).toEqual([200, moved]);
 });
 
 test('a mail that the server refuses leaves the notification', async () => {
