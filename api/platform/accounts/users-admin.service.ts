@@ -17,12 +17,14 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { hashPassword } from '../../../shared/platform/passwords/passwords';
 import { type AccessJob, orderTemporaryPassword } from '../../../shared/platform/passwords/temporary-password.store';
+import { ssoProvider } from '../../../shared/platform/sso/sso-provider.store';
 import { type ExpectedRevision, rowToChange } from '../../db/expected-revision';
 import { minPasswordLength } from '../passwords/password-policy.store';
 import { validatePassword } from '../passwords/password.rules';
 import { forgetSessions } from '../sign-in/session-state';
 import { revokeSessions } from '../sign-in/sessions.service';
 import { clearAttempts } from '../sign-in/unknown-address-attempts';
+import { endPasswordSessions } from '../sso/provider-change.store';
 import { resetTwoFactor } from '../two-factor/two-factor.service';
 import { resetPasswordOf } from './account-access.service';
 import { validateEmployeeReference, freeEmployeeByEmail, hasLeft } from './account-employee.queries';
@@ -82,6 +84,9 @@ export async function updateUser(id: string, input: UpdateUser, expected?: Expec
     if (mayUsePassword !== undefined) await markPasswordHolder(row, mayUsePassword);
     await row.save();
     if (stored.isActive && !row.isActive) await revokeSessions({ userId: id });
+    // The mark means nothing without the role.
+    const losesPassword = mayUsePassword === false || (isActiveAdmin(stored) && !isActiveAdmin(row));
+    if (losesPassword && (await ssoProvider())?.isRequired) await endPasswordSessions();
     if (stored.email !== row.email) await leaveFormerEmails([stored]);
     await recordChanges(stored, row.toObject());
   });

@@ -21,7 +21,7 @@ export async function leaveFormerProvider(): Promise<void> {
 
 /**
  * Ends the sessions that a password opened, except of those who may continue to use one. Call it in the transaction that requires the
- * provider.
+ * provider, or that takes the right to a password from someone while it is required.
  */
 export async function endPasswordSessions(): Promise<void> {
   const marked = await pickRows(CredentialModel.find({ mayUsePassword: true }), '_id');
