@@ -17,6 +17,7 @@ import { recordFailure } from '../accounts/account-lock.service';
 import { openTokens, type SignedIn } from '../sign-in/sign-in.service';
 import { isPageAddress, providerOf } from './provider';
 import { returnPath } from './return-path.rules';
+import { isOpenedAt } from './session-provider.rules';
 import { linkAccount, linkedAccount, type SsoIdentity } from './sso-account.service';
 import { callbackAddress, signedOutAddress } from './sso-addresses';
 import { ATTEMPT_SECONDS } from './sso-cookie';
@@ -156,7 +157,10 @@ async function enter(
 ): Promise<SignedIn> {
   const { issuer, subject, readEmail } = proven;
   const email = (await linkedAccount(proven)) ? null : await linkableEmail(sso, await readEmail());
+  const opened = { issuer: sso.issuer, clientId: sso.clientId, endSessionUrl };
   return inTransaction(async () => {
+    // The provider decides how long its answers take, and may have been removed by now.
+    if (!isOpenedAt(await ssoProvider(), { sso: opened })) throw new SsoFailure('sso-expired');
     const user: User | null = await (email === null ? linkedAccount(proven) : linkAccount({ issuer, subject }, email));
     if (!user) throw new SsoFailure('sso-no-account');
     const before = await CredentialModel.findOneAndUpdate({ _id: user._id }, { $set: { lastSignInAt: now() } })
@@ -166,7 +170,7 @@ async function enter(
       withCookie: true,
       deviceToken,
       isFirst: !before?.lastSignInAt,
-      sso: { issuer: sso.issuer, clientId: sso.clientId, endSessionUrl },
+      sso: opened,
     });
   });
 }

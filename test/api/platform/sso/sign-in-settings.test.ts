@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { forgetSessions } from '../../../../api/platform/sign-in/session-state';
 import { Role } from '../../../../shared/kernel/permissions';
 import { CredentialModel } from '../../../../shared/platform/accounts/credential.model';
 import { AuditLogModel } from '../../../../shared/platform/audit/audit-log.model';
 import { SignInSettingsModel } from '../../../../shared/platform/sso/sign-in-settings.model';
+import { SsoAttemptModel } from '../../../../shared/platform/sso/sso-attempt.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../../factories/account';
 import { connectProvider } from '../../../factories/sso';
 import { makeTenant, type TestTenant } from '../../../factories/tenant';
@@ -272,6 +274,22 @@ describe('single sign-on that is required', () => {
     expect((await browser.call('/api/my-profile', cookie)).status).toBe(200);
   });
 
+  test.each([
+    ['unmarked', { mayUsePassword: false }],
+    ['demoted', { roles: ['User'] }],
+  ])('ends the sessions by password of an administrator who is %s', async (_how, change) => {
+    const other = await makeTwoFactorAccount(tenant.id, { roles: [Role.TenantAdmin] });
+    await mark(other.id, true).expect(200);
+    await require();
+    const { accessToken, refreshToken } = (
+      await byPassword(other.email, { twoFactorCode: codeOf(other.secret) }).expect(200)
+    ).body;
+    await service().call('put', `/api/users-admin/${other.id}`, tenant.admin).send(change).expect(200);
+    expect((await profileOf(accessToken)).status).toBe(401);
+    await service().call('post', '/api/auth/refresh').send({ refreshToken }).expect(401);
+    expect((await profileOf(tenant.admin)).status).toBe(200);
+  });
+
   test('keeps the last administrator who could bring a lost provider back', async () => {
     await require();
     const other = await makeTwoFactorAccount(tenant.id, { roles: [Role.TenantAdmin] });
@@ -335,6 +353,21 @@ describe('sessions of a provider', () => {
     const { body } = await service().call('get', '/api/audit-logs?eventType=sso.unlinked', tenant.admin);
     expect(body.items.map(({ entityId }: { entityId: string }) => entityId)).toEqual([account.id]);
   });
+
+  test('do not begin when it is removed while it holds its answer back', async () => {
+    await provider().set({ delayMs: { '/token': 3_000 } });
+    const back = await browser.comeBack();
+    const [answer] = await Promise.all([browser.call(back.path, back.cookie), removeOnceBegun()]);
+    expect(await provider().set({ delayMs: {} })).toContain('/token');
+    expect(answer.headers.location).toMatch(/^\/sign-in\?error=sso-expired/);
+    expect(await linked()).toBeNull();
+  });
+
+  /** Removes the provider once the callback has taken its attempt. */
+  const removeOnceBegun = async (): Promise<void> => {
+    while (await tenant.within(() => SsoAttemptModel.exists({}))) await pause(20);
+    await save({ sso: null }).expect(200);
+  };
 
   test('go on when something else about it changes', async () => {
     await save({ sso: { trustsEmail: true } }).expect(200);
