@@ -40,7 +40,7 @@ export type Reason = string;
 /**
  * An email address; compared trimmed and in lower case.
  * @maxLength 254 must have at most 254 characters
- * @pattern ^\s*[^\s@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+@[^\s@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+\.[^\s@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+\s*$ must be an email address
+ * @pattern ^\s*[^\s\x00-\x1f\x7f-\x9f@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+@[^\s\x00-\x1f\x7f-\x9f@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+\.[^\s\x00-\x1f\x7f-\x9f@<>"\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064]+\s*$ must be an email address
  * @example "ana.garcia@example.com"
  */
 export type Email = string;

@@ -2,7 +2,7 @@ import { hasFormatCharacters } from './typed-text.rules';
 
 const MAX_EMAIL = 254;
 /** The pattern of the type `Email` of request bodies, so that every input follows one rule. */
-const EMAIL = /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/;
+const EMAIL = /^[^\s\p{Cc}@<>"]+@[^\s\p{Cc}@<>"]+\.[^\s\p{Cc}@<>"]+$/u;
 
 /** Whether a trimmed text is an email address, by the rule of request bodies. */
 export function isEmail(text: string): boolean {

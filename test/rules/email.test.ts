@@ -21,6 +21,9 @@ describe('one rule for email addresses, in files and in bodies', () => {
     ['<ana@acme.es>', false],
     ['ana@acme.es,luis@acme.es', false],
     ['ana@acme.es\r\nBcc: x@y.z', false],
+    ['ana@acme.es\0', false],
+    ['a\u0001na@acme.es', false],
+    ['ana@ac\u009bme.es', false],
     [`a@${'a'.repeat(60_000)}`, false],
   ])('%j: %s', (text, valid) => {
     expect(isEmail(text)).toBe(valid);
