@@ -17,6 +17,7 @@ import { AuditEntity } from '../platform/audit/audit-events';
 import { recordAudit } from '../platform/audit/audit.store';
 import { destroyKeys } from '../platform/person-keys.store';
 import { recordErasure } from './erased-employee.store';
+import { eraseImportsOfGuests } from './imported-cells.store';
 import { PrivacyRequestModel } from './privacy-request.model';
 import { PrivacyStatus } from './privacy-status';
 
@@ -56,7 +57,7 @@ export async function closeGuest(id: string): Promise<boolean> {
 }
 
 /**
- * Deletes drafts, reasons, emails and copies of the data of a closed guest and the key of the audit entries; what was submitted stays without the
+ * Deletes drafts, reasons, emails, imported cells and copies of the data of a closed guest and the key of the audit entries; what was submitted stays without the
  * person. The ledger repeats it after a restored backup. Safe to repeat.
  */
 export async function eraseAroundGuest(id: string, write: Write): Promise<void> {
@@ -80,6 +81,7 @@ export async function eraseAroundGuest(id: string, write: Write): Promise<void> 
     );
     await recordErasure([id], { requestId: id, accountIds: [], redactions: [], erasedAt });
   });
+  await eraseImportsOfGuests(guest.cycleId, write);
   await destroyKeys([id]);
   const link = guestLinkStart(guest);
   await removeFromOutbox((text) => text.includes(link));

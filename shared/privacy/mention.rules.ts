@@ -13,13 +13,13 @@ export interface PersonNames {
   employeeCodes: readonly string[];
 }
 
-/** Returns the distinct names of a person's employee rows and accounts. */
+/** Returns the distinct names of a person's employee rows and accounts; lists and files have the last name first. */
 export function namesOf(
-  entries: readonly Pick<Employee, 'fullName' | 'lastName' | 'email' | 'employeeCode'>[],
+  entries: readonly Pick<Employee, 'fullName' | 'firstName' | 'lastName' | 'email' | 'employeeCode'>[],
   accounts: readonly { email: string }[],
 ): PersonNames {
   return {
-    fullNames: unique(entries.map(({ fullName }) => fullName)),
+    fullNames: unique(entries.flatMap(({ fullName, firstName, lastName }) => [fullName, `${lastName}, ${firstName}`])),
     lastNames: unique(entries.map(({ lastName }) => lastName)),
     emails: unique([...entries, ...accounts].map(({ email }) => email)),
     employeeCodes: unique(entries.flatMap(({ employeeCode }) => employeeCode ?? [])),

@@ -2,6 +2,7 @@ import { Mentions, namesOf } from '../../shared/privacy/mention.rules';
 
 const ana = {
   fullName: 'Ana García Müller',
+  firstName: 'Ana',
   lastName: 'García Müller',
   email: 'ana.g@example.test',
   employeeCode: 'E-17',
@@ -12,6 +13,7 @@ describe('mentions of a person', () => {
   test.each([
     ['Ask Ana García Müller about it', 'Ask Former employee about it'],
     ['ask ANA GARCIA MULLER', 'ask Former employee'],
+    ['manager: GARCIA MULLER, Ana', 'manager: Former employee'],
     ['García  Müller’s plan', 'Former employee’s plan'],
     ['Mail Ana.G@example.test.', 'Mail [redacted].'],
     ['or ana@home.test', 'or [redacted]'],
@@ -70,11 +72,18 @@ describe('mentions of a person', () => {
   test('a text that the rule finds is found by the patterns for the database', () => {
     const person = {
       fullName: "Søren O'Núñez-Straße",
+      firstName: 'Søren',
       lastName: "O'Núñez-Straße",
       email: 's.nunez+x@example.test',
       employeeCode: 'E-00123',
     };
-    const other = { fullName: 'ΣΑΣ Ǆurić', lastName: 'Ǆurić', email: 'ſas@ĸ.test', employeeCode: '½-K' };
+    const other = {
+      fullName: 'ΣΑΣ Ǆurić',
+      firstName: 'ΣΑΣ',
+      lastName: 'Ǆurić',
+      email: 'ſas@ĸ.test',
+      employeeCode: '½-K',
+    };
     const both = namesOf([person, other], []);
     const mentions = new Mentions(both, { strict: false });
     const parts = [...both.fullNames, ...both.lastNames, ...both.emails, ...both.employeeCodes];

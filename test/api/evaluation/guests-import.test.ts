@@ -2,12 +2,15 @@ import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { GuestModel } from '../../../shared/evaluation/guests/guest.model';
+import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
+import { ImportReportPartModel } from '../../../shared/jobs/import-report.model';
 import { JobModel } from '../../../shared/jobs/job.model';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { PlanUsageModel } from '../../../shared/platform/plan-usage.model';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { allowGuests } from '../../factories/guest';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { finishedJob } from '../../support/finished-job';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
 
@@ -51,6 +54,26 @@ test('a check stores nothing; the import adds guests and says what became of eac
   expect(guests.body.items).toMatchObject([
     { name: 'Marta Ruiz', state: 'Added', evaluations: [{ withdrawn: false }] },
   ]);
+});
+
+test('what an erased guest left in the report and the file of an import goes, whatever row it stands in', async () => {
+  const { cycle, subjects } = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Draft } });
+  const { email } = subjects[0]!.employee;
+  const rows = [`Marta Ruiz,marta@client.example,${email}`, `Marta R.,Marta@Client.example,${email}`];
+  await upload(cycle._id, ['name,email,subject', ...rows, 'Ruiz Marta,marta(at)client,Nobody'].join('\n')).expect(200);
+  const stored = () =>
+    tenant.within(async () =>
+      JSON.stringify([
+        await ImportReportPartModel.find().lean(),
+        await StoredFileModel.find({ purpose: FilePurpose.Import }).lean(),
+      ]),
+    );
+  expect(await stored()).toMatch(/marta/i);
+  const guest = await tenant.within(() => GuestModel.findOne().orFail().lean().exec());
+  await service().call('post', `/api/guests/${guest._id}/erase`, tenant.admin).expect(204);
+  await tenant.within(() => finishedJob('privacy.erase-guest', { guestId: guest._id }));
+  expect(JSON.parse(await stored())).toMatchObject([[{ rows: [{ row: 2 }, { row: 3 }, { row: 4 }] }], []]);
+  expect(await stored()).not.toMatch(/marta|ruiz|client/i);
 });
 
 test('is refused without the columns, where no guests are allowed, and once the cycle is over', async () => {

@@ -72,7 +72,15 @@ describe('erasure of someone who has everything', () => {
     await post(`/api/evaluation-results/${cycleId}/publish`, {});
     await post(`/api/email-triggers/cycle/${cycleId}/results-published`, {});
     await post(`/api/users-admin/${accountId}/reset-password`, {});
-    const csv = `firstname,lastname,email\nWilhelmina,Ostrowska,${EMAIL}\nAna,Ruiz,ana ${FULL_NAME}\nWilhelmina,Ostrowska,${MISTYPED}\n`;
+    const csv = [
+      'firstname,lastname,email,manager',
+      `Wilhelmina,Ostrowska,${EMAIL},`,
+      `Ana,Ruiz,ana ${FULL_NAME},`,
+      `Wilhelmina,Ostrowska,${MISTYPED},`,
+      // As files of HR systems have it.
+      `WILHELMINA,OSTROWSKA,${MISTYPED},`,
+      'Ana,Ruiz,ana,"OSTROWSKA, Wilhelmina"',
+    ].join('\n');
     const imported = await service()
       .call('post', '/api/employees/import-csv', tenant.admin)
       .attach('file', Buffer.from(csv), { filename: `${FULL_NAME}.csv`, contentType: 'text/csv' });
