@@ -113,7 +113,7 @@ describe('report as PDF', () => {
     for (const shown of [
       'Berta Prueba',
       'Anual / 2026',
-      'Jan 1, 2026 – Mar 31, 2026',
+      '1 Jan 2026 – 31 Mar 2026',
       'Listens to others',
       'Seen of Berta',
     ])
@@ -123,7 +123,7 @@ describe('report as PDF', () => {
     expect(overall).toBe(3);
     expect(text).toContain(overall.toFixed(2));
     expect(text).toMatch(/Listening +3\.00 \/ 4/);
-    expect(text).toMatch(/Generated \w+ \d+, \d{4}, \d\d:\d\d \(Europe\/Madrid\)/);
+    expect(text).toMatch(/Generated \d+ \w+ \d{4}, \d\d:\d\d \(Europe\/Madrid\)/);
     expect(text).not.toContain('Partial');
   });
 

@@ -39,7 +39,7 @@ describe('the individual report', () => {
       'Ana María González',
       'Senior Engineer · Platform · E-1042',
       'Annual review 2026',
-      'Jan 12, 2026 – Feb 27, 2026',
+      '12 Jan 2026 – 27 Feb 2026',
       '4.33 of 5',
       '1 Needs improvement',
       '5 Outstanding',
@@ -47,7 +47,7 @@ describe('the individual report', () => {
       'Explains decisions clearly 4.00 5.00 3.13 4.50 4.34',
       'Manager Always prepared.',
       'Competency 8',
-      'Generated Mar 2, 2026, 10:30 (Europe/Madrid)',
+      'Generated 2 Mar 2026, 10:30 (Europe/Madrid)',
     ]) {
       expect(text).toContain(expected);
     }
@@ -179,6 +179,6 @@ describe('the individual report', () => {
     expect(pdfInfo(pdf)['Page size']).toMatch(/A4/);
     const printed = oneLine(pdfText(pdf));
     expect(printed).toContain('The last item 4.00 5.00 3.13 4.50 4.34'); // the columns are where they belong
-    expect(printed).toContain('Generated Mar 2, 2026, 10:30');
+    expect(printed).toContain('Generated 2 Mar 2026, 10:30');
   });
 });

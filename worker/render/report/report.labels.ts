@@ -46,8 +46,9 @@ export interface ReportLabels extends ReportFormats {
   page: readonly [before: string, between: string];
 }
 
-const en: ReportLabels = {
-  ...reportFormats('en'),
+type ReportTexts = Omit<ReportLabels, keyof ReportFormats>;
+
+const en: ReportTexts = {
   title: 'Individual evaluation report',
   partial: 'Partial',
   mayChange: 'The evaluation is not complete yet; scores may still change.',
@@ -94,8 +95,7 @@ const en: ReportLabels = {
   page: ['Page', 'of'],
 };
 
-const es: ReportLabels = {
-  ...reportFormats('es'),
+const es: ReportTexts = {
   title: 'Informe individual de evaluación',
   partial: 'Parcial',
   mayChange: 'La evaluación aún no está completa; las puntuaciones pueden cambiar.',
@@ -142,4 +142,9 @@ const es: ReportLabels = {
   page: ['Página', 'de'],
 };
 
-export const reportLabels: Record<Locale, ReportLabels> = { en, es };
+const texts: Record<Locale, ReportTexts> = { en, es };
+
+/** Returns the words, numbers and dates of a report for a reader of the language in the time zone. */
+export function reportLabels(locale: Locale, timezone: string): ReportLabels {
+  return { ...texts[locale], ...reportFormats(locale, timezone) };
+}

@@ -16,7 +16,7 @@ export type ReportView = ReturnType<typeof reportView>;
 /** Converts the data of a report to the values of its template. */
 export function reportView(data: ReportData) {
   const locale = data.locale ?? 'en';
-  const labels = reportLabels[locale];
+  const labels = reportLabels(locale, data.timezone);
   const position = (score: number) => percentOf(score, data.scale);
   const types = shownTypes(data);
   const hidden = hiddenTypes(data);
@@ -54,7 +54,7 @@ export function reportView(data: ReportData) {
     page: {
       running: cssString(`${shortened(data.subject.name)} · ${shortened(data.cycle.name)}`),
       partial: data.partial ? cssString(labels.partial) : '""',
-      generated: cssString(`${labels.generated} ${labels.minute(data.generatedAt, data.timezone)} (${data.timezone})`),
+      generated: cssString(`${labels.generated} ${labels.minute(data.generatedAt)} (${data.timezone})`),
       before: cssString(`${labels.page[0]} `),
       between: cssString(` ${labels.page[1]} `),
     },
