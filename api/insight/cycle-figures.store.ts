@@ -23,7 +23,7 @@ import { EmployeeModel } from '../../shared/people/employee.model';
 import { rowsVersion } from '../db/rows-version.store';
 import { setOrCreate } from '../db/set-or-create';
 import { departmentScores } from './department-scores.store';
-import { subjectScore } from './subject-scores.rules';
+import { SCORED_FIELDS, subjectScore } from './subject-scores.rules';
 
 /** How far the evaluators of a cycle are. */
 export interface CycleParticipation {
@@ -97,7 +97,7 @@ function participationOf(sums: CycleFigureValues): CycleParticipation {
 async function readDistribution(cycle: Cycle, sums: CycleFigureValues, scale: RatingScale): Promise<ScoreDistribution> {
   if (cycle.rescoring === null) return countedDistribution((bin) => sums[binName(bin)], sums.withoutScore, scale);
   const scores: (number | null)[] = [];
-  for await (const batch of subjectBatches(cycle._id))
+  for await (const batch of subjectBatches(cycle._id, {}, SCORED_FIELDS))
     for (const { evaluation } of batch) scores.push(subjectScore(cycle, evaluation).effective);
   return scoreDistribution(scores, scale);
 }

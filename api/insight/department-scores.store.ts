@@ -3,7 +3,7 @@ import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
 import type { DepartmentScores } from '../../shared/insight/department-scores';
 import { subjectBatches } from '../../shared/insight/subjects.store';
-import { subjectScore } from './subject-scores.rules';
+import { SCORED_FIELDS, subjectScore } from './subject-scores.rules';
 
 /** Returns the scores of a cycle by department; one query. While new weights are applied, the scores already reflect them. */
 export async function departmentScores(cycle: Cycle): Promise<DepartmentScores[]> {
@@ -23,7 +23,7 @@ export async function departmentScores(cycle: Cycle): Promise<DepartmentScores[]
 
 async function countedScores(cycle: Cycle): Promise<DepartmentScores[]> {
   const sums = new Map<string | null, { scored: number; sum: number }>();
-  for await (const batch of subjectBatches(cycle._id))
+  for await (const batch of subjectBatches(cycle._id, {}, [...SCORED_FIELDS, 'departmentId']))
     for (const { evaluation } of batch) {
       const { effective } = subjectScore(cycle, evaluation);
       const { scored, sum } = sums.get(evaluation.departmentId) ?? { scored: 0, sum: 0 };

@@ -38,7 +38,22 @@ export interface NineBoxMap<S> {
   unplaced: { subject: S; reason: UnplacedReason }[];
 }
 
-export interface NineBoxEvidence<S = Subject> {
+/** What determines the box of a subject, and what its readers show. */
+const PLACED_FIELDS = [
+  'departmentId',
+  'jobProfileId',
+  'calibrated',
+  'calibratedPotential',
+  'calibratedPotentialAt',
+  'hrPotential',
+  'hrPotentialAt',
+  'tally',
+  'updatedAt',
+] as const;
+
+export type PlacedSubject = Subject<(typeof PLACED_FIELDS)[number]>;
+
+export interface NineBoxEvidence<S = PlacedSubject> {
   subject: S;
   /** The effective score on the scale of the template, unrounded. */
   effective: number | null;
@@ -53,7 +68,7 @@ export async function readNineBox<S>(
   cycle: Cycle | null,
   settings: NineBoxSettings,
   filter: SubjectFilter,
-  pick: (subject: Subject) => S,
+  pick: (subject: PlacedSubject) => S,
 ): Promise<NineBoxMap<S>> {
   if (cycle === null) return { scale: null, placed: [], unplaced: [] };
   const scale = await cycleScale(cycle);
@@ -98,7 +113,7 @@ export async function* nineBoxBatches(
   filter: SubjectPageFilter = {},
 ): AsyncGenerator<NineBoxEvidence[]> {
   const readiness = new Readiness(shownGaps(cycle).runId, filter);
-  for await (const subjects of gathered(subjectBatches(cycle._id, filter)))
+  for await (const subjects of gathered(subjectBatches(cycle._id, filter, PLACED_FIELDS)))
     yield evidenceOf(subjects, cycle, scale, readiness);
 }
 
@@ -162,7 +177,7 @@ export const hasPotential = ({
 }: Pick<NineBoxEvidence, 'potentials'>): boolean => calibration !== null || hr !== null || managerAnswers !== null;
 
 async function evidenceOf(
-  subjects: readonly Subject[],
+  subjects: readonly PlacedSubject[],
   cycle: Cycle,
   scale: RatingScale,
   readiness: Readiness,
@@ -182,8 +197,8 @@ const ASKED_BY_ID = BATCH_ROWS;
 const SUBJECTS_AT_ONCE = 2_000;
 
 /** Yields the first batch immediately, so that its rows are sent early, then larger groups. */
-async function* gathered(batches: AsyncIterable<Subject[]>): AsyncGenerator<Subject[]> {
-  let waiting: Subject[] = [];
+async function* gathered(batches: AsyncIterable<PlacedSubject[]>): AsyncGenerator<PlacedSubject[]> {
+  let waiting: PlacedSubject[] = [];
   let isFirst = true;
   for await (const batch of batches) {
     waiting.push(...batch);

@@ -60,21 +60,35 @@ const SUBJECT_FIELDS = [
   'updatedAt',
 ] as const;
 
-/** A subject's part in a cycle without the requirements. */
-export type SubjectEvaluation = Pick<Evaluation, (typeof SUBJECT_FIELDS)[number]>;
+type SubjectField = (typeof SUBJECT_FIELDS)[number];
 
-export interface Subject {
+/** A subject's part in a cycle without the requirements. */
+export type SubjectEvaluation = Pick<Evaluation, SubjectField>;
+
+/** A subject with some fields of its part in a cycle. */
+export interface Subject<F extends SubjectField = SubjectField> {
   id: string;
   name: string;
-  evaluation: SubjectEvaluation;
+  evaluation: Pick<Evaluation, F>;
   employee: Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode'>;
 }
 
 const BY_NAME = { searchText: 1, subjectId: 1 } as const;
 
-/** Reads the subjects of a cycle by name in batches, without deleted ones and those who left before it was over. */
-export async function* subjectBatches(cycleId: string, filter: SubjectPageFilter = {}): AsyncGenerator<Subject[]> {
-  const reading = { fields: SUBJECT_FIELDS, key: ['searchText', 'subjectId'] as const, take: BATCH_ROWS };
+/** What every reader of batches needs: the order, and who it is. */
+type BatchField = 'searchText' | 'subjectId' | 'subject';
+
+/**
+ * Reads the subjects of a cycle by name in batches, without deleted ones and those who left before it was over. With 100,000
+ * of them each field costs: a reader names those that it needs.
+ */
+export async function* subjectBatches<F extends SubjectField>(
+  cycleId: string,
+  filter: SubjectPageFilter,
+  fields: readonly F[],
+): AsyncGenerator<Subject<F | BatchField>[]> {
+  const key = ['searchText', 'subjectId'] as const;
+  const reading = { fields: [...key, 'subject' as const, ...fields], key, take: BATCH_ROWS };
   for await (const rows of rowsByKey(EvaluationModel, subjectFilter(cycleId, filter), reading))
     yield rows.map(toSubject);
 }
@@ -82,7 +96,7 @@ export async function* subjectBatches(cycleId: string, filter: SubjectPageFilter
 /** Reads all subjects of a cycle by name, without deleted ones and those who left before it was over. */
 export async function cycleSubjects(cycleId: string, filter: SubjectPageFilter = {}): Promise<Subject[]> {
   const subjects: Subject[] = [];
-  for await (const batch of subjectBatches(cycleId, filter)) subjects.push(...batch);
+  for await (const batch of subjectBatches(cycleId, filter, SUBJECT_FIELDS)) subjects.push(...batch);
   return subjects;
 }
 
@@ -168,9 +182,10 @@ function subjectFilter(
   return { cycleId, ...presence, ...snapshotFilter(filter), ...inDepartments, ...inRange, ...searchFilter(search) };
 }
 
-function toSubject(evaluation: SubjectEvaluation): Subject {
+function toSubject<F extends SubjectField>(evaluation: Pick<Evaluation, F | BatchField>): Subject<F | BatchField> {
   const { subjectId, subject } = evaluation;
-  return { id: subjectId, name: subject.fullName, evaluation, employee: { _id: subjectId, ...subject } };
+  const { fullName, email, employeeCode } = subject;
+  return { id: subjectId, name: fullName, evaluation, employee: { _id: subjectId, fullName, email, employeeCode } };
 }
 
 /** Returns the filter for rows with a subject's department and job profile at generation (evaluations, gaps). */

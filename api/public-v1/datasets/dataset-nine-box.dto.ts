@@ -1,7 +1,7 @@
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { round2 } from '../../../shared/evaluation/score.rules';
 import type { NineBoxLevel, NineBoxPlacement } from '../../../shared/insight/nine-box.rules';
-import type { Subject } from '../../../shared/insight/subjects.store';
+import type { PlacedSubject } from '../../../shared/insight/nine-box.store';
 import type { Id, Instant } from '../../http/types';
 import type { References } from '../reference-rows.queries';
 
@@ -80,7 +80,7 @@ export interface NineBoxRowV1 {
 
 export function toNineBoxRowV1(
   cycle: Cycle,
-  { evaluation, employee }: Subject,
+  { evaluation, employee }: PlacedSubject,
   placement: NineBoxPlacement,
   references: References,
   hasCareerPath: boolean,
