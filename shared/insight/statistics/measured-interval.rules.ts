@@ -1,6 +1,6 @@
 import { ASSUMED_RELIABILITY } from '../../evaluation/reliability.rules';
 import { type Interval, type ScoreError, scoreInterval } from '../../evaluation/score-interval.rules';
-import { overallOf, scoresIn, type SubjectTally } from '../../evaluation/subject-tally.rules';
+import { overallOf, scoresIn, type SubjectTally, type TypeTally } from '../../evaluation/subject-tally.rules';
 import { EVALUATOR_TYPES, type EvaluatorWeights } from '../../framework/evaluator-type';
 import { levelOfScore } from '../../framework/level.rules';
 import type { RatingScale } from '../../framework/template.rules';
@@ -23,19 +23,24 @@ export function measuredInterval(
   tally: Pick<SubjectTally, 'types'> | undefined,
   { weights, scale, statistics }: MeasuredCycle,
 ): Interval | null {
-  const counted = EVALUATOR_TYPES.filter((type) => (tally?.types[type]?.mean ?? null) !== null);
-  const total = counted.reduce((sum, type) => sum + weights[type], 0);
-  const errors = counted.map((type): ScoreError => {
+  let total = 0;
+  for (const type of EVALUATOR_TYPES) if (hasScores(tally?.types[type])) total += weights[type];
+  const errors: ScoreError[] = [];
+  for (const type of EVALUATOR_TYPES) {
+    const ofType = tally?.types[type];
+    if (!hasScores(ofType)) continue;
     const { variance, singleRater } = statistics.types[type];
-    return {
+    errors.push({
       weight: total === 0 ? 0 : weights[type] / total,
-      raters: scoresIn(tally?.types[type] ?? {}),
+      raters: scoresIn(ofType ?? {}),
       variance,
       reliability: singleRater ?? ASSUMED_RELIABILITY[type],
-    };
-  });
+    });
+  }
   return scoreInterval(overallOf(tally, weights), errors, scale);
 }
+
+const hasScores = (ofType: TypeTally | undefined): boolean => (ofType?.mean ?? null) !== null;
 
 /**
  * Whether another evaluator could have moved the score to another level of the nine-box: its interval contains a border
@@ -47,6 +52,6 @@ export function isNearBorder(
   thresholds: NineBoxThresholds,
 ): boolean {
   if (interval === null) return false;
-  const levelOf = (score: number) => nineBoxLevel(levelOfScore(score, scale), thresholds);
-  return levelOf(interval.low) !== levelOf(interval.high);
+  const { low, high } = interval;
+  return nineBoxLevel(levelOfScore(low, scale), thresholds) !== nineBoxLevel(levelOfScore(high, scale), thresholds);
 }
