@@ -112,9 +112,13 @@ export async function* nineBoxBatches(
   scale: RatingScale,
   filter: SubjectPageFilter = {},
 ): AsyncGenerator<NineBoxEvidence[]> {
-  const readiness = new Readiness(shownGaps(cycle).runId, filter);
-  for await (const subjects of gathered(subjectBatches(cycle._id, filter, PLACED_FIELDS)))
+  const isFiltered = Object.values(filter).some((value) => value !== undefined && value !== null);
+  let readiness: Readiness | null = null;
+  for await (const subjects of gathered(subjectBatches(cycle._id, filter, PLACED_FIELDS))) {
+    // A first batch that is not full has everyone of the cycle.
+    readiness ??= new Readiness(shownGaps(cycle).runId, filter, !isFiltered && subjects.length < BATCH_ROWS);
     yield evidenceOf(subjects, cycle, scale, readiness);
+  }
 }
 
 /** Reads the same for these subjects alone, at most 1,000, with queries by their ids. */
@@ -167,7 +171,7 @@ export async function namelessEvidence(cycle: Cycle, scale: RatingScale): Promis
       potentials: candidates(potential, managerPotential, scale),
     })),
   );
-  await new Readiness(shownGaps(cycle).runId, {}).addTo(evidence);
+  await new Readiness(shownGaps(cycle).runId, {}, true).addTo(evidence);
   return evidence;
 }
 
@@ -218,6 +222,8 @@ class Readiness {
   constructor(
     private readonly runId: string | null,
     private readonly filter: SubjectFilter,
+    /** Everyone of the cycle is asked for at once: their gaps are the run, which is read faster as a whole than by 500 ids. */
+    private readonly isOfAll = false,
   ) {}
 
   async addTo(evidence: readonly NineBoxEvidence<{ id: string }>[]): Promise<void> {
@@ -244,7 +250,8 @@ class Readiness {
   private async profiles(ids: readonly string[]): Promise<ReadonlyMap<string, number | null>> {
     const { runId, filter } = this;
     if (runId === null) return new Map();
-    if (ids.length <= ASKED_BY_ID) return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
+    if (!this.isOfAll && ids.length <= ASKED_BY_ID)
+      return profileReadiness({ runId, employeeId: { $in: [...ids] } }, BY_EMPLOYEE);
     return (this.ofProfile ??= profileReadiness({ runId, ...snapshotFilter(filter) }));
   }
 }
