@@ -3,7 +3,11 @@ import type { Evaluation } from '../../../shared/evaluation/evaluation.model';
 import type { Interval } from '../../../shared/evaluation/score-interval.rules';
 import { cycleScale } from '../../../shared/insight/cycles.store';
 import type { NineBoxThresholds } from '../../../shared/insight/nine-box.rules';
-import { isNearBorder, measuredInterval } from '../../../shared/insight/statistics/measured-interval.rules';
+import {
+  isNearBorder,
+  measuredInterval,
+  type MeasuredCycle as CycleOfIntervals,
+} from '../../../shared/insight/statistics/measured-interval.rules';
 import { readCycleStatistics } from './cycle-statistics.store';
 
 type MeasuredCycle = Pick<Cycle, '_id' | 'status' | 'settings' | 'templateId'>;
@@ -20,8 +24,8 @@ export interface MeasuredScore {
 export async function measuredIntervals(
   cycle: MeasuredCycle,
 ): Promise<(evaluation: Pick<Evaluation, 'tally'>) => Interval | null> {
-  const [statistics, scale] = await Promise.all([readCycleStatistics(cycle), cycleScale(cycle)]);
-  return ({ tally }) => measuredInterval(tally, { weights: cycle.settings.weights, scale, statistics });
+  const measured = await readMeasured(cycle);
+  return ({ tally }) => measuredInterval(tally, measured);
 }
 
 /** Returns a function from a subject's evaluation to the measurement error of the overall score, for HR. */
@@ -29,10 +33,14 @@ export async function measuredScores(
   cycle: MeasuredCycle,
   thresholds: NineBoxThresholds,
 ): Promise<(evaluation: Pick<Evaluation, 'tally' | 'calibrated'>) => MeasuredScore> {
-  const [intervalOf, scale] = await Promise.all([measuredIntervals(cycle), cycleScale(cycle)]);
-  return (evaluation) => {
-    const interval = intervalOf(evaluation);
-    const isNear = evaluation.calibrated === null && isNearBorder(interval, scale, thresholds);
-    return { interval, isNearBorder: isNear };
+  const measured = await readMeasured(cycle);
+  return ({ tally, calibrated }) => {
+    const interval = measuredInterval(tally, measured);
+    return { interval, isNearBorder: calibrated === null && isNearBorder(interval, measured.scale, thresholds) };
   };
+}
+
+async function readMeasured(cycle: MeasuredCycle): Promise<CycleOfIntervals> {
+  const [statistics, scale] = await Promise.all([readCycleStatistics(cycle), cycleScale(cycle)]);
+  return { weights: cycle.settings.weights, scale, statistics };
 }
