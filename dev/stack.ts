@@ -37,7 +37,7 @@ const API = 'api/main.js';
 const READY_MS = 60_000;
 const STOP_MS = 25_000;
 
-/** Starts MongoDB and Redis (or uses MONGO_URL and REDIS_URL), builds, and starts the API and the workers. */
+/** Starts MongoDB and Redis (or uses MONGO_URL and REDIS_URL), builds what has changed, and starts the API and the workers. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { dataDir, log } = options;
   const owner = ownDataDirectory(dataDir, log);
@@ -133,7 +133,7 @@ async function startServers(
 async function build(log: (line: string) => void): Promise<void> {
   log('Building');
   const output: Buffer[] = [];
-  const child = spawn('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['dev/build-changed.cjs'], { stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number | null>((done) => child.once('close', done));
   if (code !== 0) throw new Error(`The build failed:\n${Buffer.concat(output).toString()}`);
