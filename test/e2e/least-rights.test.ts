@@ -8,16 +8,19 @@ import { ApiClient } from '../../dev/client';
 import { type RunningRedis, startRedis } from '../../dev/redis';
 import { PROCESSES, type Process } from '../../dev/rights/database-rights';
 import { filledIn, redisUsers } from '../../dev/rights/redis-rights';
+import { type MongoWithUsers, startMongoWithUsers } from '../support/mongo-users';
 import { type ServiceProcess, serviceEnvironment, startApiProcess, startWorkerProcess } from '../support/processes';
 import { makeCycle, makeOrganization } from './organization';
 
-// The main job with the users of deploy/redis/users.acl at a real Redis: the processes as docker-compose.yml starts them.
+// The main job with the users of deploy/redis/users.acl at a real Redis, and where a mongod is found with those of deploy/mongo/users.js:
+// the processes as docker-compose.yml starts them.
 
 const prefix = `rights-${process.pid}`;
 const passwords = Object.fromEntries([...PROCESSES, 'default'].map((name) => [name, randomBytes(16).toString('hex')]));
 const children: ServiceProcess[] = [];
 let redis: RunningRedis;
 let operator: Redis;
+let mongo: MongoWithUsers | null;
 let database: mongoose.Connection;
 let internal: { url: string };
 let open: { url: string };
@@ -31,7 +34,13 @@ beforeAll(async () => {
   operator = new Redis(urlOf('default'));
   const env = serviceEnvironment({ QUEUE_PREFIX: prefix, JOB_WAIT_SECONDS: '110' });
   database = await mongoose.createConnection(env.MONGO_URL ?? '').asPromise();
-  const as = (user: Process, more: Record<string, string> = {}) => ({ ...env, REDIS_URL: urlOf(user), ...more });
+  mongo = await startMongoWithUsers(prefix, passwords);
+  const as = (user: Process, more: Record<string, string> = {}) => ({
+    ...env,
+    ...(mongo ? { MONGO_URL: mongo.urlOf(user) } : {}),
+    REDIS_URL: urlOf(user),
+    ...more,
+  });
   const api = await startApiProcess(as('api', { API_SURFACE: 'internal' }));
   const publicApi = await startApiProcess(as('public-api', { API_SURFACE: 'public' }));
   const workers = [
@@ -48,9 +57,10 @@ afterAll(async () => {
   await database.close();
   operator.disconnect();
   await redis.stop();
+  await mongo?.stop();
 });
 
-test('import, generation, mail, results and exports, the public API and an orderly stop: Redis refuses nothing', async () => {
+test('import, generation, mail, results and exports, the public API and an orderly stop: no process is refused anything', async () => {
   const admin = await makeOrganization(internal.url, 'rights');
   const cycleId = await makeCycle(admin, 20);
   await admin.post(`/api/evaluation-cycles/${cycleId}/generate-evaluations`);
