@@ -57,8 +57,8 @@ export async function closeGuest(id: string): Promise<boolean> {
 }
 
 /**
- * Deletes drafts, reasons, emails, imported cells and copies of the data of a closed guest and the key of the audit entries; what was submitted stays without the
- * person. The ledger repeats it after a restored backup. Safe to repeat.
+ * Deletes drafts, reasons, emails, imported cells and copies of the data of a closed guest and the key of the audit entries; what was
+ * submitted stays without the person. The ledger repeats it after a restored backup. Safe to repeat.
  */
 export async function eraseAroundGuest(id: string, write: Write): Promise<void> {
   const guest = await GuestModel.findById(id).lean<Guest>();

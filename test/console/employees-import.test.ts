@@ -1,4 +1,3 @@
-// cspell:ignore Imię Nazwisko Poczta Przełożony
 import { readFile } from 'node:fs/promises';
 import { DepartmentModel } from '../../shared/framework/department.model';
 import { Role } from '../../shared/kernel/permissions';

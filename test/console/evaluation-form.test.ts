@@ -144,7 +144,7 @@ describe('/my-evaluations/:id', () => {
     await tab.close();
   });
 
-  test('the goals beside the own evaluation are “My goals”', async () => {
+  test('the goals beside a self-evaluation are “My goals”', async () => {
     const employee = await makeEmployee(tenant, { firstName: 'Noa', lastName: 'Own' });
     const own = await makeAccount(tenant.id, { employeeId: employee._id });
     const fields = { title: 'Open a branch', level: GoalLevel.Individual, ownerEmployeeId: employee._id };

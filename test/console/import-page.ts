@@ -1,4 +1,3 @@
-// cspell:ignore Imię Nazwisko Poczta Przełożony
 import type { Page } from 'playwright-core';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';

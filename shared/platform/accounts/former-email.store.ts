@@ -9,8 +9,9 @@ import { endAccess } from './leaver-account.store';
 import type { User } from './user.model';
 
 /**
- * Ends what the former emails of accounts gave access to, temporary passwords included, and orders the messages to them, except where no one ever signed in. Call
- * it with the accounts before the change, in the transaction that changes their emails; the number of queries does not depend on theirs.
+ * Ends what the former emails of accounts gave access to, temporary passwords included, and orders the messages to them, except where
+ * no one ever signed in. Call it with the accounts before the change, in the transaction that changes their emails; the number of
+ * queries does not depend on theirs.
  */
 export async function leaveFormerEmails(accounts: readonly Pick<User, '_id' | 'email'>[]): Promise<void> {
   if (accounts.length === 0) return;

@@ -317,7 +317,7 @@ describe('Okta', () => {
   });
 });
 
-describe('what becomes of a user', () => {
+describe('what happens to a user', () => {
   test('department, job profile, code and manager; an unknown title stays empty, an unknown manager is awaited', async () => {
     const report = await done('post', '/Users', {
       ...newUser('report', { title: 'Wizard' }),

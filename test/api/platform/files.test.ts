@@ -46,7 +46,7 @@ async function storedBytes(): Promise<[files: number, chunks: number]> {
   return [await db.collection('files.files').countDocuments(), await db.collection('files.chunks').countDocuments()];
 }
 
-/** Asks until it is true; the time limit of the test ends a wait in vain. */
+/** Asks until it is true; the time limit of the test ends a wait for what never comes. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds()));
 }

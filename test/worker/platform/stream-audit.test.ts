@@ -22,7 +22,7 @@ interface Line {
   eventType: string;
 }
 
-/** What the receiver took, and what it was sent in vain. */
+/** What the receiver took, and all that it was sent. */
 let taken: Line[] = [];
 let sent: Line[] = [];
 let requests: IncomingMessage[] = [];
