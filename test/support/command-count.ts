@@ -16,7 +16,7 @@ export async function ownCommandsOf(work: () => Promise<unknown>): Promise<strin
 /** Runs `work` and returns the commands that it sent to the database, by name and collection. */
 export async function commandsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent = await commandsSent(work);
-  return sent.map(({ commandName, command }) => `${commandName} ${String(command[commandName])}`);
+  return sent.map(({ commandName, command }) => `${commandName} ${String(command.collection ?? command[commandName])}`);
 }
 
 /**

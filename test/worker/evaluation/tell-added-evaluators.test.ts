@@ -133,11 +133,12 @@ test('however many cycles take answers, a look without additions asks the same',
   const later = 240 * HOUR; // what the tests before have added is too old by then
   await announce(later);
   jest.setSystemTime(START + later + HOUR);
-  const alone = await commandsOf(tellAddedEvaluators);
+  const look = async () => (await commandsOf(tellAddedEvaluators)).filter((command) => !command.startsWith('getMore '));
+  const alone = await look(); // how many batches of cycles it reads depends on those of other tests
   for (const name of ['Second', 'Third']) {
     const { cycle } = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Open, name } });
     await tenant.within(() => triggerCycleMail('cycle-opened', cycle._id));
   }
   jest.setSystemTime(START + later + 2 * HOUR);
-  expect(await commandsOf(tellAddedEvaluators)).toEqual(alone);
+  expect(await look()).toEqual(alone);
 });
