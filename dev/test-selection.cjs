@@ -25,6 +25,8 @@ const ONLY_IN_ALL = [
   'test/api/insight/unmasking',
   'test/api/insight/unmasking-by-webhooks',
   'test/api/platform/known-devices',
+  'test/api/platform/sign-in-attacks',
+  'test/rules/unmasking',
   // a thousand rows, readers who stand still, hundreds at once
   'test/api/evaluation/contention',
   'test/api/evaluation/guests-import',
@@ -33,9 +35,11 @@ const ONLY_IN_ALL = [
   'test/shared/csv-of-2-mb',
   'test/worker/jobs/redis-groups', // killed masters of Redis
   'test/worker/outages', // databases, mail servers and browsers that fail
+  'test/api/platform/sso/provider-outages',
   'test/worker/render/pdf-pool',
   'test/worker/people/killed-imports',
   'test/api/privacy/killed-erasure', // a worker that dies at each step
+  'test/shared/migrations', // upgrades
   'test/api/operations/', // backup drills, rotated keys, an older organization
   'test/api/platform/recover', // a command, as a process each
 ];
