@@ -9,7 +9,8 @@ const WORKER_BYTES = 2 * 1024 ** 3;
 /** @type {import('jest').Config} */
 module.exports = {
   ...config,
-  maxWorkers: Math.max(1, Math.min(2 * availableParallelism(), Math.floor(totalmem() / WORKER_BYTES))),
+  // With two for each core all of them are slower, and the run takes longer.
+  maxWorkers: Math.max(1, Math.min(Math.ceil(1.5 * availableParallelism()), Math.floor(totalmem() / WORKER_BYTES))),
   // A new process for each group: every AsyncLocalStorage that a finished group created would take part in each promise after it.
   workerIdleMemoryLimit: '100MB',
   projects: config.projects

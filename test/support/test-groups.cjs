@@ -41,19 +41,26 @@ function placeOf(file) {
   return matching.sort(([a], [b]) => b.length - a.length)[0];
 }
 
+/** Groups of the API compute, groups of the browser wait as much: beside each other they keep the processors busy. */
+const TAKE_TURNS = ['test/api', 'test/console'];
+
 /** The groups of these test files in the order of their start, each with the folder that its files share. */
 function groupsOf(files) {
   const times = Math.max(1, Math.floor(availableParallelism() / 2));
-  return GROUPS.flatMap((place) => {
+  const groups = GROUPS.flatMap((place) => {
     const beside = files.filter((file) => placeOf(file) === place).sort();
     beside.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
     const [folder, limit] = place;
     const parts = Math.min(limit * times, beside.length);
     return Array.from({ length: parts }, (_, part) => ({
       folder,
+      part,
       files: beside.filter((_file, at) => at % parts === part),
     }));
   });
+  const takesTurns = ({ folder }) => TAKE_TURNS.includes(folder);
+  const turns = groups.filter(takesTurns).sort((a, b) => a.part - b.part);
+  return groups.map((group) => (takesTurns(group) ? turns.shift() : group));
 }
 
 /** A block of tests, as lines of JavaScript. */
