@@ -54,24 +54,27 @@ export interface KeyOptions<F extends string> extends Pick<BatchOptions<F>, 'fie
   key: readonly F[];
   /** Key of the first row; without it reading begins with the first row of all. */
   from?: readonly string[];
-  /** The number of rows that the reader needs, when that is less than a batch. */
+  /** The number of rows that the reader needs, when it may stop after them. */
   take?: number | undefined;
+  /** Rows of one request: fewer for a reader who passes its first rows on at once. */
+  rows?: number;
 }
 
 /**
- * Reads rows of the context's tenant in the order of a key with one request for each batch: an index finds the place,
- * no cursor waits for a slow reader, and no row is read that the reader does not take. The reply is decoded once; the
- * driver's cursor decodes each row twice.
+ * Reads rows of the context's tenant in the order of a key with one request for each batch: an index finds the place, and
+ * no cursor waits for a slow reader. For a reader of all rows the database already finds the next batch while the reader works
+ * on this one; with `take` no row is read that the reader does not take. The reply is decoded once; the driver's cursor
+ * decodes each row twice.
  */
 export async function* rowsByKey<T extends TenantRow, F extends keyof T & string>(
   model: Model<T>,
   filter: QueryFilter<T>,
-  { fields, key, from = [], take = KEYED_ROWS }: KeyOptions<F>,
+  { fields, key, from = [], take, rows: batchRows = KEYED_ROWS }: KeyOptions<F>,
 ): AsyncGenerator<Pick<T, F>[]> {
   const { db } = model.db;
   if (!db) throw new Error('The database is not connected.');
   const live = model.schema.path('isDeleted') ? { isDeleted: false } : {};
-  const limit = Math.min(take, KEYED_ROWS);
+  const limit = Math.min(take ?? batchRows, batchRows);
   const find = {
     find: model.collection.name,
     projection: { _id: 0, ...Object.fromEntries(fields.map((field) => [field, 1])) },
@@ -80,17 +83,23 @@ export async function* rowsByKey<T extends TenantRow, F extends keyof T & string
     batchSize: limit,
     singleBatch: true,
   };
-  let place = fromKey(key, from, '$gte');
-  for (;;) {
+  const request = async (place: object[]): Promise<Pick<T, F>[]> => {
     const conditions = { ...live, ...filter, tenantId: tenantId(), $and: [...(filter.$and ?? [{}]), ...place] };
     const reply = await requests.runExclusive(() => db.command({ ...find, filter: conditions }));
-    const rows = (reply as { cursor: { firstBatch: Pick<T, F>[] } }).cursor.firstBatch;
+    return (reply as { cursor: { firstBatch: Pick<T, F>[] } }).cursor.firstBatch;
+  };
+  let reply = request(fromKey(key, from, '$gte'));
+  for (;;) {
+    const rows = await reply;
     const last = rows.at(-1);
     // A reply holds at most 16 MB, so a reply shorter than the limit need not be the last.
     if (!last) return;
-    yield rows;
     const values = key.map((field) => String(last[field]));
-    place = fromKey(key, values, '$gt');
+    const askForNext = (): typeof reply => request(fromKey(key, values, '$gt'));
+    const ahead = take === undefined ? askForNext() : null;
+    ahead?.catch(() => undefined); // a reader who stops here never awaits it
+    yield rows;
+    reply = ahead ?? askForNext();
   }
 }
 

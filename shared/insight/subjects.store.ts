@@ -88,7 +88,7 @@ export async function* subjectBatches<F extends SubjectField>(
   fields: readonly F[],
 ): AsyncGenerator<Subject<F | BatchField>[]> {
   const key = ['searchText', 'subjectId'] as const;
-  const reading = { fields: [...key, 'subject' as const, ...fields], key, take: BATCH_ROWS };
+  const reading = { fields: [...key, 'subject' as const, ...fields], key, rows: BATCH_ROWS };
   for await (const rows of rowsByKey(EvaluationModel, subjectFilter(cycleId, filter), reading))
     yield rows.map(toSubject);
 }

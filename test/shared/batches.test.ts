@@ -158,4 +158,23 @@ describe('rows by key, a request for each batch', () => {
     );
     expect(commands).toEqual([`find ${GapModel.collection.name}`]);
   });
+
+  test('for a reader of all the next batch is asked for while the reader works on this one', async () => {
+    let asked = 0;
+    const client = mongoose.connection.getClient();
+    const second = new Promise<void>((resolve) => {
+      client.on('commandStarted', function count({ command }: mongoose.mongo.CommandStartedEvent) {
+        if (command.find !== GapModel.collection.name || ++asked < 2) return;
+        client.off('commandStarted', count);
+        resolve();
+      });
+    });
+    await tenant.within(async () => {
+      for await (const batch of rowsByKey(GapModel, { runId }, { fields: key, key })) {
+        await second;
+        expect(batch).toHaveLength(REQUEST);
+        break;
+      }
+    });
+  });
 });
