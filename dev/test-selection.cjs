@@ -37,7 +37,9 @@ const ONLY_IN_ALL = [
   'test/worker/outages', // databases, mail servers and browsers that fail
   'test/api/platform/sso/provider-outages',
   'test/worker/render/pdf-pool',
+  'test/worker/jobs/tickets', // workers that stop, lost connections, a database that leaves
   'test/worker/people/killed-imports',
+  'test/worker/framework/killed-imports',
   'test/api/privacy/killed-erasure', // a worker that dies at each step
   'test/shared/migrations', // upgrades
   'test/api/operations/', // backup drills, rotated keys, an older organization

@@ -1,14 +1,8 @@
 import { type Competency, CompetencyModel } from '../../../shared/framework/competency.model';
-import { saveFile } from '../../../shared/infra/files';
-import { FilePurpose } from '../../../shared/infra/stored-file.model';
-import { allImportRows } from '../../../shared/jobs/import-report.store';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
-import { newId } from '../../../shared/kernel/ids';
-import { importCompetencies } from '../../../worker/framework/import-competencies.job';
 import { makeCompetency, makeCompetencyCategory } from '../../factories/framework';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { csvImport } from '../../support/csv-import';
-import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
 const service = useService();
@@ -153,54 +147,4 @@ describe('POST /api/competencies/import-csv', () => {
     const rows = await service().call('get', `${answer.headers.location}/rows`, tenant.hr);
     expect(rows.body).toMatchObject({ totalCount: 1, items: job.body.result.rows });
   });
-});
-
-describe('a run that was killed (reliability F2)', () => {
-  const csv = `code,name\n${Array.from({ length: 2_500 }, (_, index) => `K-${index},Killed ${index}`).join('\n')}`;
-  const payloadOf = async () => {
-    const { _id } = await saveFile(Buffer.from(csv), {
-      name: 'killed.csv',
-      contentType: 'text/csv',
-      purpose: FilePurpose.Import,
-      createdBy: null,
-    });
-    return { fileId: _id, dryRun: false };
-  };
-  const runOf = async (jobId: string, payload: Awaited<ReturnType<typeof payloadOf>>, diesAt = Infinity) =>
-    runHandler(importCompetencies, payload, {
-      jobId,
-      progress: async (done) => {
-        if (done >= diesAt) throw new Error('killed');
-      },
-    });
-
-  test.each([0, 1_000, 2_000])('after %i rows: the next run completes it and reports every row as created', (diesAt) =>
-    tenant.within(async () => {
-      const jobId = newId();
-      const payload = await payloadOf();
-      await expect(runOf(jobId, payload, diesAt)).rejects.toThrow('killed');
-      expect(await CompetencyModel.countDocuments()).toBe(diesAt);
-      const result = await runOf(jobId, payload);
-      expect(result).toMatchObject({ total: 2_500, created: 2_500, skipped: 0, errors: 0 });
-      expect(await CompetencyModel.countDocuments()).toBe(2_500);
-      const rows = await allImportRows(jobId);
-      const ids = new Set(rows.map((row) => row.competencyId ?? ''));
-      expect(await CompetencyModel.countDocuments({ _id: { $in: [...ids] } })).toBe(2_500);
-    }),
-  );
-
-  test('two runs at once, and another import of the same file: each code exists once', () =>
-    tenant.within(async () => {
-      const jobId = newId();
-      const payload = await payloadOf();
-      const [first, twin, other] = await Promise.all([
-        runOf(jobId, payload),
-        runOf(jobId, payload),
-        runOf(newId(), payload),
-      ]);
-      expect(first).toEqual(twin);
-      expect(first.created + other.created).toBe(2_500);
-      expect(first.created + first.skipped).toBe(2_500);
-      expect(await CompetencyModel.countDocuments()).toBe(2_500);
-    }));
 });
