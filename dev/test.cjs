@@ -1,10 +1,11 @@
 // npm test: every gate, and the tests that a person runs before a commit. npm run test:all: these, then all others (--all; --rest: the
 // others alone). With arguments for jest both run only the tests they select, and the gates these need.
-const { spawnSync } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
+const { once } = require('node:events');
 const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 const { forgetEngine, lastEngine } = require('./engine.cjs');
-const { prepareToTest, run, runNode } = require('./prepare.cjs');
+const { prepareToTest, run } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
 const { DATABASE, STEPS, stepsForTests } = require('./steps.cjs');
 const { testsBeforeCommit } = require('./test-selection.cjs');
@@ -36,11 +37,13 @@ function selectedTests(args) {
 }
 
 /** Runs jest and counts its tests; a run that ends badly without a failed test counts as one. */
-function runJest(config, args) {
+async function runJest(config, args) {
   const report = join(REPORTS, 'jest.json');
   rmSync(report, { force: true });
   mkdirSync(REPORTS, { recursive: true }); // tests of rules alone need no gate that makes it
-  const ok = runNode([...FOR_TESTS, JEST, ...config, '--json', `--outputFile=${report}`, ...args]);
+  const all = [...FOR_TESTS, JEST, ...config, '--json', `--outputFile=${report}`, ...args];
+  const [status] = await once(spawn(process.execPath, all, { stdio: 'inherit' }), 'close');
+  const ok = status === 0;
   const counts = { passed: 0, failed: 0 };
   try {
     const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8'));
@@ -72,14 +75,16 @@ function sumOf(counts) {
   return sum;
 }
 
-/** Runs every gate, and in groups the tests of a commit. */
+/** Runs the tests of a commit in groups, after the gates whose output they read; the other gates run beside them. */
 async function testBeforeCommit(files) {
   writeTestGroups(files, { isRest: false });
-  const gates = await runSteps([DATABASE, ...STEPS]);
+  const needed = [DATABASE, ...stepsForTests(files)];
+  const gates = await runSteps(needed);
   forgetEngine();
   rmSync(QUERIES, { recursive: true, force: true });
-  const tests = runJest(BY_GROUP, []);
-  const counts = sumOf([gates, tests, judgeQueries({ ofAll: false })]);
+  const others = STEPS.filter((step) => !needed.includes(step));
+  const [tests, otherGates] = await Promise.all([runJest(BY_GROUP, []), runSteps(others)]);
+  const counts = sumOf([gates, otherGates, tests, judgeQueries({ ofAll: false })]);
   if (tests.failed === 0) writeFileSync(HAS_ASKED, '');
   return counts;
 }
@@ -88,7 +93,7 @@ async function testBeforeCommit(files) {
 async function testTheRest(files) {
   writeTestGroups(files, { isRest: true });
   const gates = await runSteps([DATABASE, ...stepsForTests(files)]);
-  const tests = runJest(BY_GROUP, []);
+  const tests = await runJest(BY_GROUP, []);
   const ofAll = existsSync(HAS_ASKED) && tests.failed === 0;
   return sumOf([gates, tests, judgeQueries({ ofAll })]);
 }
@@ -98,7 +103,7 @@ async function testSelected(files, args) {
   const gates = await runSteps(stepsForTests(files));
   forgetEngine();
   rmSync(QUERIES, { recursive: true, force: true });
-  return sumOf([gates, runJest(BY_FILE, args), judgeQueries({ ofAll: false })]);
+  return sumOf([gates, await runJest(BY_FILE, args), judgeQueries({ ofAll: false })]);
 }
 
 async function main(args) {
