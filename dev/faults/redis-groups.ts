@@ -69,7 +69,12 @@ async function freePorts(count: number): Promise<number[]> {
 const serverArgs = (port: number): string[] => [
   ...['--port', String(port), '--bind', HOST, '--save', '', '--maxmemory-policy', 'noeviction'],
   ...['--appendonly', 'yes', '--appenddirname', `aof-${port}`],
+  ...['--repl-diskless-sync-delay', '0'], // no other replica to wait for
 ];
+
+/** Whether a server follows its master; one that has never followed it does not take over. */
+const follows = async (port: number): Promise<boolean> =>
+  (await cli(port, 'info', 'replication')).includes('master_link_status:up');
 
 /** Starts three masters with a replica each. */
 export async function startRedisCluster(): Promise<RedisCluster> {
@@ -86,9 +91,8 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   await run('redis-cli', ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes']);
   const [first = 0] = ports;
   await until('each master has a replica', async () => {
-    const lines = (await cli(first, 'cluster', 'nodes')).split('\n');
     const isUp = (await cli(first, 'cluster', 'info')).includes('cluster_state:ok');
-    return isUp && lines.filter((line) => line.includes('slave') && line.includes('connected')).length === 3;
+    return isUp && (await Promise.all(ports.map(follows))).filter(Boolean).length === 3;
   });
   const alive = new Set(ports);
   const ask = (...args: string[]): Promise<string> => cli([...alive][0] ?? 0, ...args);
@@ -141,7 +145,7 @@ export async function startRedisSentinels(): Promise<RedisGroup> {
   const [master = 0, replica = 0, ...sentinels] = await freePorts(5);
   servers.start(master, serverArgs(master));
   servers.start(replica, [...serverArgs(replica), '--replicaof', HOST, String(master)]);
-  await until('the replica follows', async () => (await cli(replica, 'info', 'replication')).includes('master_link_status:up')); // oxfmt-ignore
+  await until('the replica follows', () => follows(replica));
   for (const port of sentinels) {
     const file = join(servers.folder, `sentinel-${port}.conf`);
     const lines = [
