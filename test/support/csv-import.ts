@@ -1,4 +1,6 @@
 import type { Test } from 'supertest';
+import { saveFile } from '../../shared/infra/files';
+import { FilePurpose } from '../../shared/infra/stored-file.model';
 import type { Service } from './service';
 
 interface CsvImport<Result> {
@@ -27,4 +29,10 @@ export function csvImport<Result>(
       return answer.body;
     },
   };
+}
+
+/** Stores a file of the current tenant as its upload does, for a run of the handler alone; returns its id. */
+export async function storedCsv(csv: string): Promise<string> {
+  const file = { name: 'rows.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy: null };
+  return (await saveFile(Buffer.from(csv), file))._id;
 }

@@ -1,6 +1,4 @@
 import { type Skill, type SkillFramework, SkillFrameworkModel } from '../../../shared/framework/skill-framework.model';
-import { saveFile } from '../../../shared/infra/files';
-import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
@@ -8,7 +6,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { importSkills } from '../../../worker/framework/import-skills.job';
 import { makeSkillFramework } from '../../factories/framework';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
-import { csvImport } from '../../support/csv-import';
+import { csvImport, storedCsv } from '../../support/csv-import';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
@@ -217,13 +215,7 @@ describe('POST /api/skill-frameworks/import-csv', () => {
 describe('a run that was killed (reliability F2)', () => {
   const csv = 'code,name\nWELD,Welds\nA-1,Alpha\n,Beta\n';
   const payloadOf = async () => {
-    const { _id } = await saveFile(Buffer.from(csv), {
-      name: 'killed.csv',
-      contentType: 'text/csv',
-      purpose: FilePurpose.Import,
-      createdBy: null,
-    });
-    return { fileId: _id, name: 'Trades', version: '1', dryRun: false };
+    return { fileId: await storedCsv(csv), name: 'Trades', version: '1', dryRun: false };
   };
   const expected = { total: 3, created: 2, updated: 1, skipped: 0, errors: 0 };
 

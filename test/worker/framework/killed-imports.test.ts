@@ -1,10 +1,9 @@
 import { CompetencyModel } from '../../../shared/framework/competency.model';
-import { saveFile } from '../../../shared/infra/files';
-import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
 import { newId } from '../../../shared/kernel/ids';
 import { importCompetencies } from '../../../worker/framework/import-competencies.job';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { storedCsv } from '../../support/csv-import';
 import { useDatabase } from '../../support/database';
 import { runHandler } from '../../support/run-handler';
 
@@ -18,13 +17,7 @@ beforeEach(async () => {
 
 const csv = `code,name\n${Array.from({ length: 2_500 }, (_, index) => `K-${index},Killed ${index}`).join('\n')}`;
 const payloadOf = async () => {
-  const { _id } = await saveFile(Buffer.from(csv), {
-    name: 'killed.csv',
-    contentType: 'text/csv',
-    purpose: FilePurpose.Import,
-    createdBy: null,
-  });
-  return { fileId: _id, dryRun: false };
+  return { fileId: await storedCsv(csv), dryRun: false };
 };
 const runOf = async (jobId: string, payload: Awaited<ReturnType<typeof payloadOf>>, diesAt = Infinity) =>
   runHandler(importCompetencies, payload, {

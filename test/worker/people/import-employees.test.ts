@@ -5,8 +5,6 @@ import { DEMO_PROFILES } from '../../../dev/demo/job-profiles';
 import { demoPeople } from '../../../dev/demo/people';
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
-import { saveFile } from '../../../shared/infra/files';
-import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
@@ -19,7 +17,7 @@ import { TenantModel } from '../../../shared/platform/tenant.model';
 import { importEmployees } from '../../../worker/people/import-employees.job';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
-import { csvImport } from '../../support/csv-import';
+import { csvImport, storedCsv } from '../../support/csv-import';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
@@ -380,11 +378,6 @@ describe('the job', () => {
     expect((await read('/rows')).status).toBe(404);
   });
 
-  async function storedFile(csv: string): Promise<string> {
-    const file = { name: 'a.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy: null };
-    return (await saveFile(Buffer.from(csv), file))._id;
-  }
-
   /** Runs the handler as the worker does. */
   async function run(jobId: string, fileId: string): Promise<ImportResult> {
     const summary = await runHandler(importEmployees, { fileId, dateFormat: 'iso', dryRun: false }, { jobId });
@@ -395,7 +388,7 @@ describe('the job', () => {
     await tenant.within(async () => {
       const [jobId, fileId] = [
         newId(),
-        await storedFile('firstname,lastname,email\nA,B,a@x.example\nC,D,c@x.example\n'),
+        await storedCsv('firstname,lastname,email\nA,B,a@x.example\nC,D,c@x.example\n'),
       ];
       const first = await run(jobId, fileId);
       await EmployeeModel.updateOne({ email: 'a@x.example' }, { $set: { isDeleted: true } });

@@ -1,7 +1,5 @@
 import { bulkInsert } from '../../../shared/db/bulk';
 import { EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { saveFile } from '../../../shared/infra/files';
-import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import type { Payload } from '../../../shared/jobs/contract';
 import { ImportReportPartModel } from '../../../shared/jobs/import-report.model';
 import { allImportRows } from '../../../shared/jobs/import-report.store';
@@ -17,6 +15,7 @@ import { importEmployees } from '../../../worker/people/import-employees.job';
 import { makeEmployee } from '../../factories/employee';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { storedCsv } from '../../support/csv-import';
 import { useDatabase } from '../../support/database';
 import { runHandler } from '../../support/run-handler';
 
@@ -26,11 +25,6 @@ let tenant: TestTenant;
 beforeEach(async () => {
   tenant = await makeTenant();
 });
-
-async function storedFile(csv: string): Promise<string> {
-  const file = { name: 'a.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy: null };
-  return (await saveFile(Buffer.from(csv), file))._id;
-}
 
 type Options = Partial<Pick<Payload<'people.import-employees'>, 'mode' | 'applyStatus' | 'terminate'>>;
 
@@ -61,11 +55,11 @@ describe('an import that adds people', () => {
   test.each([1, 2, 3])('killed at report %i and run again: the same rows and the same report', async (dieAt) => {
     const [undisturbed, disturbed] = [tenant, await makeTenant()];
     const jobId = newId();
-    const expected = await undisturbed.within(async () => run(jobId, await storedFile(big())));
+    const expected = await undisturbed.within(async () => run(jobId, await storedCsv(big())));
     await undisturbed.within(() => EmployeeModel.deleteMany({}));
 
     await disturbed.within(async () => {
-      const fileId = await storedFile(big());
+      const fileId = await storedCsv(big());
       await limitOf(disturbed, LINES);
       await expect(run(jobId, fileId, {}, dieAt)).rejects.toThrow('killed');
       expect(await allImportRows(jobId)).toEqual([]);
@@ -84,7 +78,7 @@ describe('an import that adds people', () => {
 
   test('twins of one job that run at the same time end with one set', async () => {
     await tenant.within(async () => {
-      const [jobId, fileId] = [newId(), await storedFile(big())];
+      const [jobId, fileId] = [newId(), await storedCsv(big())];
       const [first, two] = await Promise.all([run(jobId, fileId), run(jobId, fileId)]);
       expect(two).toEqual(first);
       expect(first.created).toBe(LINES);
@@ -146,7 +140,7 @@ describe('an import that updates people', () => {
     const jobId = newId();
     const [expected, after] = await tenant.within(async () => {
       const leavers = await people();
-      const done = await run(jobId, await storedFile(again()), updating(leavers));
+      const done = await run(jobId, await storedCsv(again()), updating(leavers));
       const then = await state();
       await EmployeeModel.deleteMany({}); // the ids follow from the job
       return [done, then] as const;
@@ -156,7 +150,7 @@ describe('an import that updates people', () => {
       const disturbed = await makeTenant();
       await disturbed.within(async () => {
         const leavers = await people();
-        const fileId = await storedFile(again());
+        const fileId = await storedCsv(again());
         await expect(run(jobId, fileId, updating(leavers), dieAt)).rejects.toThrow('killed');
         expect(withoutIds(await run(jobId, fileId, updating(leavers)))).toEqual(withoutIds(expected));
         expect(await state()).toEqual(after);
@@ -175,7 +169,7 @@ describe('an import that updates people', () => {
         await people();
         const employee = await EmployeeModel.findOne({ employeeCode: 'C-7' }).orFail().lean<Employee>();
         const { subjects } = await makeEvaluatedCycle(disturbed, { subjects: [{ employee }] });
-        const fileId = await storedFile(csv);
+        const fileId = await storedCsv(csv);
         const jobId = newId();
         await expect(run(jobId, fileId, updating([]), dieAt)).rejects.toThrow('killed');
         const result = await run(jobId, fileId, updating([]));

@@ -1,7 +1,5 @@
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
-import { saveFile } from '../../../shared/infra/files';
-import { FilePurpose } from '../../../shared/infra/stored-file.model';
 import type { Result } from '../../../shared/jobs/contract';
 import type { ImportResult, ImportRow } from '../../../shared/jobs/import-result';
 import { JobModel } from '../../../shared/jobs/job.model';
@@ -22,7 +20,7 @@ import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { commandsOf } from '../../support/command-count';
-import { csvImport } from '../../support/csv-import';
+import { csvImport, storedCsv } from '../../support/csv-import';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
@@ -478,8 +476,7 @@ describe('the job', () => {
 
   /** Runs the handler as the worker does. */
   async function run(csv: string): Promise<Result<'people.import-employees'>> {
-    const file = { name: 'a.csv', contentType: 'text/csv', purpose: FilePurpose.Import, createdBy: null };
-    const { _id: fileId } = await saveFile(Buffer.from(csv), file);
+    const fileId = await storedCsv(csv);
     const payload = {
       fileId,
       dateFormat: 'iso',
