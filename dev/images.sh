@@ -29,7 +29,7 @@ make_base() {
   local root="$WORK/base/root"
   rm -rf "$WORK/base" && mkdir -p "$root"
   debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm "$root"
-  mkdir -p build/runtimes && cp dev/runtimes/package*.json build/runtimes/ && npm ci --prefix build/runtimes --no-audit --no-fund
+  node_modules/.bin/tsx -e "require('./dev/runtimes/releases.ts').installReleases()"
   mkdir -p "$root/usr/local/lib/node_modules"
   cp build/runtimes/node_modules/node-24/bin/node "$root/usr/local/bin/node"
   cp -r "$(npm root --global)/npm" "$root/usr/local/lib/node_modules/npm"

@@ -78,6 +78,9 @@ exports.STEPS = [
 /** Installs the database of a whole run beside the gates: on a fresh machine that takes a minute, mostly of waiting. */
 exports.DATABASE = { name: 'database', commands: [['tsx', 'dev/install-database.ts']] };
 
+/** Installs the Node.js of the tests beside the gates. */
+exports.NODE = { name: 'node', commands: [['tsx', 'dev/runtimes/install.ts']] };
+
 /** Which gates a test file needs before it runs; the first match counts. */
 const NEEDED_BY_TESTS = [
   [/^test\/rules\//, []],

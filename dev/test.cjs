@@ -3,11 +3,11 @@
 const { spawn, spawnSync } = require('node:child_process');
 const { once } = require('node:events');
 const { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs');
-const { join, relative } = require('node:path');
+const { delimiter, dirname, join, relative } = require('node:path');
 const { forgetEngine, lastEngine } = require('./engine.cjs');
 const { prepareToTest, run } = require('./prepare.cjs');
 const { runSteps } = require('./run-steps.cjs');
-const { DATABASE, STEPS, stepsForTests } = require('./steps.cjs');
+const { DATABASE, NODE, STEPS, stepsForTests } = require('./steps.cjs');
 const { testsBeforeCommit } = require('./test-selection.cjs');
 const { writeTestGroups } = require('../test/support/test-groups.cjs');
 
@@ -18,12 +18,8 @@ const QUERIES = join(REPORTS, 'queries');
 const HAS_ASKED = join(QUERIES, 'of-a-commit');
 const MODES = ['--all', '--rest'];
 const JEST = 'node_modules/.bin/jest';
-/**
- * Workers of jest inherit these. Room for new objects: with the default of Node.js 20 a sixth of a run is spent on collecting them. And
- * Node.js 20 optimizes later, as later ones do: compiling what a test runs a few times was an eighth of a run.
- */
-const FOR_TESTS = ['--max-semi-space-size=64'];
-if (process.versions.node.startsWith('20.')) FOR_TESTS.push('--interrupt-budget=1000000');
+/** Room for new objects, which workers of jest inherit: with the default a sixth of a run is spent on collecting them. */
+const ROOM = '--max-semi-space-size=64';
 const BY_FILE = ['-c', 'test/jest.config.cjs'];
 const BY_GROUP = ['-c', 'test/whole.config.cjs'];
 
@@ -41,8 +37,11 @@ async function runJest(config, args) {
   const report = join(REPORTS, 'jest.json');
   rmSync(report, { force: true });
   mkdirSync(REPORTS, { recursive: true }); // tests of rules alone need no gate that makes it
-  const all = [...FOR_TESTS, JEST, ...config, '--json', `--outputFile=${report}`, ...args];
-  const [status] = await once(spawn(process.execPath, all, { stdio: 'inherit' }), 'close');
+  require('tsx/cjs');
+  const node = require('./runtimes/releases.ts').nodeOfTests();
+  const env = { ...process.env, PATH: dirname(node) + delimiter + process.env.PATH };
+  const all = [ROOM, JEST, ...config, '--json', `--outputFile=${report}`, ...args];
+  const [status] = await once(spawn(node, all, { env, stdio: 'inherit' }), 'close');
   const ok = status === 0;
   const counts = { passed: 0, failed: 0 };
   try {
@@ -78,7 +77,7 @@ function sumOf(counts) {
 /** Runs the tests of a commit in groups, after the gates whose output they read; the other gates run beside them. */
 async function testBeforeCommit(files) {
   writeTestGroups(files, { isRest: false });
-  const needed = [DATABASE, ...stepsForTests(files)];
+  const needed = [DATABASE, NODE, ...stepsForTests(files)];
   const gates = await runSteps(needed);
   forgetEngine();
   rmSync(QUERIES, { recursive: true, force: true });
@@ -92,7 +91,7 @@ async function testBeforeCommit(files) {
 /** Runs all other tests in groups; what the tests of a commit asked the database just before is judged with what these ask. */
 async function testTheRest(files) {
   writeTestGroups(files, { isRest: true });
-  const gates = await runSteps([DATABASE, ...stepsForTests(files)]);
+  const gates = await runSteps([DATABASE, NODE, ...stepsForTests(files)]);
   const tests = await runJest(BY_GROUP, []);
   const ofAll = existsSync(HAS_ASKED) && tests.failed === 0;
   return sumOf([gates, tests, judgeQueries({ ofAll })]);
@@ -100,7 +99,7 @@ async function testTheRest(files) {
 
 /** Runs the tests that jest selects by these arguments. */
 async function testSelected(files, args) {
-  const gates = await runSteps(stepsForTests(files));
+  const gates = await runSteps([NODE, ...stepsForTests(files)]);
   forgetEngine();
   rmSync(QUERIES, { recursive: true, force: true });
   return sumOf([gates, await runJest(BY_FILE, args), judgeQueries({ ofAll: false })]);

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import mongoose from 'mongoose';
 import sharp from 'sharp';
 import { makeOrganization } from '../../dev/faults/organization';
+import { canRunReleases, installReleases, nodeOf, OTHERS } from '../../dev/runtimes/releases';
 import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
-import { canRunReleases, installRuntimes, nodeOf } from '../support/runtimes';
 
 const EMPLOYEES = 24;
 const running: ServiceProcess[] = [];
 
 beforeAll(() => {
-  if (canRunReleases) installRuntimes();
+  if (canRunReleases) installReleases({ others: true });
 });
 
 afterEach(() => Promise.all(running.splice(0).map((child) => child.kill('SIGKILL'))));
@@ -17,7 +17,7 @@ afterEach(() => Promise.all(running.splice(0).map((child) => child.kill('SIGKILL
 (canRunReleases ? describe : describe.skip)(
   'the build on other releases of Node.js (packages for Linux on x64)',
   () => {
-    test.each(['22', '24'])('%s: import, cycle, gaps, exports, images and the console', async (major) => {
+    test.each(OTHERS)('%s: import, cycle, gaps, exports, images and the console', async (major) => {
       const node = nodeOf(major);
       expect(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout).toMatch(new RegExp(`^v${major}\\.`));
       const env = serviceEnvironment({

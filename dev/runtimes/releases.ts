@@ -6,17 +6,21 @@ import { join, resolve } from 'node:path';
 const PACKAGES = resolve('dev/runtimes');
 const INSTALLED = resolve('build/runtimes');
 const LOCK = 'package-lock.json';
+/** The release of the images. */
+const OF_IMAGES = '24';
+/** The other releases that the service runs on. */
+export const OTHERS = ['20', '22'] as const;
 /** Whether the packages have a program for this machine. */
 export const canRunReleases = process.platform === 'linux' && process.arch === 'x64';
 
-/** Installs the releases where they are not, or not these. */
-export function installRuntimes(): void {
+/** Installs the release of the images, and with `others` all, where they are not, or not these. */
+export function installReleases({ others = false } = {}): void {
   const lock = readFileSync(join(PACKAGES, LOCK), 'utf8');
   const copy = join(INSTALLED, LOCK);
-  const isComplete = existsSync(join(INSTALLED, 'node_modules/.package-lock.json'));
-  if (isComplete && existsSync(copy) && readFileSync(copy, 'utf8') === lock) return;
+  const isSame = existsSync(copy) && readFileSync(copy, 'utf8') === lock;
+  if (isSame && [OF_IMAGES, ...(others ? OTHERS : [])].every((major) => existsSync(nodeOf(major)))) return;
   cpSync(PACKAGES, INSTALLED, { recursive: true });
-  const options = ['--no-audit', '--no-fund', '--loglevel=error'];
+  const options = ['--no-audit', '--no-fund', '--loglevel=error', ...(others ? [] : ['--omit=dev'])];
   const { status, stderr } = spawnSync('npm', ['ci', ...options], { cwd: INSTALLED, encoding: 'utf8' });
   if (status !== 0) throw new Error(`npm ci in ${INSTALLED} failed:\n${stderr}`);
 }
@@ -24,4 +28,10 @@ export function installRuntimes(): void {
 /** Returns the program of a release. */
 export function nodeOf(major: string): string {
   return join(INSTALLED, `node_modules/node-${major}/bin/node`);
+}
+
+/** Returns the program that runs the tests: the release of the images, or this one where npm has none for the machine. */
+export function nodeOfTests(): string {
+  const isOwn = process.versions.node.startsWith(`${OF_IMAGES}.`) || !canRunReleases;
+  return isOwn ? process.execPath : nodeOf(OF_IMAGES);
 }
