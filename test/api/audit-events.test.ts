@@ -24,6 +24,7 @@ import { useMailbox } from '../support/mailbox';
 import { useProvider } from '../support/oidc-provider';
 import { useService } from '../support/service';
 import { SsoBrowser } from '../support/sso-browser';
+import { until } from '../support/until';
 
 // Generated from the list of events: what is listed and recorded by nothing fails, request by request.
 
@@ -171,7 +172,7 @@ async function privacyRequest(): Promise<string> {
   const evaluators = [{ type: EvaluatorType.Manager, comment: 'Reliable' }];
   const { subjects } = await makeEvaluatedCycle(tenant, { subjects: [{ evaluators }] });
   const { id } = await administer('privacy-requests', { employeeId: subjects[0]?.employee._id, kind: 'Access' });
-  while ((await send('get', `/api/privacy-requests/${id}`, tenant.admin)).status === 'Collecting');
+  await until(async () => (await send('get', `/api/privacy-requests/${id}`, tenant.admin)).status !== 'Collecting');
   return id;
 }
 async function completedRequest(): Promise<string> {

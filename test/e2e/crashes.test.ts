@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import Redis from 'ioredis';
 import JSZip from 'jszip';
 import mongoose from 'mongoose';
@@ -8,6 +7,7 @@ import type { GenerateResult } from '../../shared/jobs/generate-result';
 import { JobStatus } from '../../shared/jobs/job.model';
 import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
 import { outboxMails, placesNaming, storedTexts } from '../support/stored-texts';
+import { until } from '../support/until';
 import { hasEnded, makeCycle, makeOrganization, pollJob } from './organization';
 
 const EMPLOYEES = 4_000;
@@ -232,13 +232,4 @@ async function holdRows(
       await session.endSession();
     }
   };
-}
-
-/** Waits for a fact; every look is a request, no clock decides the outcome. */
-async function until(fact: () => Promise<boolean>): Promise<void> {
-  const limit = Date.now() + 600_000;
-  while (!(await fact())) {
-    if (Date.now() > limit) throw new Error(`It never came true: ${fact.toString()}`);
-    await delay(10);
-  }
 }

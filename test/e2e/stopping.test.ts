@@ -6,6 +6,7 @@ import type { ApiClient } from '../../dev/client';
 import { type RunningRedis, startRedis } from '../../dev/redis';
 import { percentile } from '../support/percentile';
 import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
+import { until } from '../support/until';
 import { employeesCsv, makeCycle, makeOrganization } from './organization';
 
 /** Two seconds on a machine that does nothing else; here it tells those who stop at once from those who wait for work. */
@@ -159,13 +160,13 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
       }
     };
     const senders = Array.from({ length: 6 }, send);
-    await untilTrue(() => answered > 20);
+    await until(() => answered > 20);
     const stopped = stop(api, 'draining');
     await untilNotReady(api.url);
     target = other.url; // as a load balancer does
     await stopped;
     const soFar = answered;
-    await untilTrue(() => answered > soFar + 20);
+    await until(() => answered > soFar + 20);
     await stop(worker, 'draining');
     isOver = true;
     await stop(other); // answers those who wait for the worker that is gone
@@ -228,20 +229,8 @@ describe('slow clients', () => {
   });
 });
 
-async function untilTrue(condition: () => boolean): Promise<void> {
-  const limit = Date.now() + 600_000;
-  while (!condition()) {
-    if (Date.now() > limit) throw new Error('It did not become true.');
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}
-
 async function untilQueued(type: string): Promise<void> {
-  const limit = Date.now() + 600_000;
-  while ((await database.collection('jobs').countDocuments({ type, status: 'Queued' })) === 0) {
-    if (Date.now() > limit) throw new Error('No job was stored.');
-    await new Promise((done) => setTimeout(done, 20));
-  }
+  await until(async () => (await database.collection('jobs').countDocuments({ type, status: 'Queued' })) > 0);
 }
 
 /** What readiness says once it is off. */

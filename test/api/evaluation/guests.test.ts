@@ -25,6 +25,7 @@ import { readBytes } from '../../support/read-bytes';
 import { runJob } from '../../support/run-handler';
 import { useService } from '../../support/service';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+import { until } from '../../support/until';
 
 const service = useService();
 let sink: SmtpSink;
@@ -449,8 +450,7 @@ describe('the data of a guest', () => {
     expect(made.body).toMatchObject({ guestId: guest._id, employeeId: null, employee: 'Marta Ruiz' });
     expect((await ask(asked)).status).toBe(409);
     const request = `${path}/${made.body.id}`;
-    while ((await call('get', request, tenant.admin)).body.status === 'Collecting')
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(async () => (await call('get', request, tenant.admin)).body.status !== 'Collecting');
     expect((await call('post', `${request}/complete`, tenant.admin, {})).body.status).toBe('Completed');
     const bytes = (await call('get', `${request}/file`, tenant.admin).buffer(true).parse(readBytes)).body as Buffer;
     const zip = await JSZip.loadAsync(bytes);

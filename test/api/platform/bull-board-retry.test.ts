@@ -6,6 +6,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { makeCycle } from '../../factories/evaluation';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { until } from '../../support/until';
 
 const service = useService({ env: { BULL_BOARD_READ_ONLY: 'false' } });
 let tenant: TestTenant;
@@ -20,11 +21,7 @@ const rowOf = (id: string) => tenant.within(async () => JobModel.findById(id).le
 async function retried(cycleId: string): Promise<{ id: string; status: number }> {
   const job = await tenant.within(async () => waitForJob(await enqueue('evaluation.generate', { cycleId }), 20));
   const ticket = ticketId({ _id: job._id, runs: 0 });
-  let state = 'active';
-  while (!['completed', 'failed'].includes(state)) {
-    await new Promise((done) => setTimeout(done, 20));
-    state = await queueOf('evaluation.generate').getJobState(ticket);
-  }
+  await until(async () => ['completed', 'failed'].includes(await queueOf('evaluation.generate').getJobState(ticket)));
   const queue = queueOf('evaluation.generate').name;
   const answer = await service().call('put', `/admin/queues/api/queues/${queue}/${ticket}/retry`, root);
   return { id: job._id, status: answer.status };
@@ -34,13 +31,11 @@ describe('Bull Board that is not read-only', () => {
   test('a retry of a failed job requeues its row, which runs once more', async () => {
     const { id, status } = await retried(newId()); // no such cycle
     expect(status).toBe(204);
-    const limit = Date.now() + 600_000;
-    let row = await rowOf(id);
-    while ((row?.runs !== 2 || row.status !== JobStatus.Failed) && Date.now() < limit) {
-      await new Promise((done) => setTimeout(done, 50));
-      row = await rowOf(id);
-    }
-    expect(row).toMatchObject({ runs: 2, status: 'Failed', error: { code: 'NOT_FOUND' } });
+    await until(async () => {
+      const row = await rowOf(id);
+      return row?.runs === 2 && row.status === JobStatus.Failed;
+    });
+    expect(await rowOf(id)).toMatchObject({ error: { code: 'NOT_FOUND' } });
     const { body } = await service().call('get', `/admin/queues/api/queues/bulk/${id}-0`, root);
     expect(body.job).toMatchObject({
       data: { organization: tenant.slug, jobId: id, tenantId: tenant.id },

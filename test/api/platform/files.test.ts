@@ -13,6 +13,7 @@ import { makeEmployees } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { office } from '../../support/archive';
 import { useService } from '../../support/service';
+import { until } from '../../support/until';
 
 const service = useService({ worker: false });
 let tenant: TestTenant;
@@ -44,11 +45,6 @@ async function storedBytes(): Promise<[files: number, chunks: number]> {
   const { db } = mongoose.connection;
   if (!db) throw new Error('not connected');
   return [await db.collection('files.files').countDocuments(), await db.collection('files.chunks').countDocuments()];
-}
-
-/** Asks until it is true; the time limit of the test ends a wait for what never comes. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds()));
 }
 
 describe('files', () => {

@@ -14,6 +14,7 @@ import { startWorker } from '../../../worker/worker';
 import { makeEmployees } from '../../factories/employee';
 import { makeSystemAdmin, makeTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
+import { until } from '../../support/until';
 
 const service = useService({ worker: false, env: { QUEUE_PREFIX: 'dashboard' }, ownDatabase: true });
 const read = (token: string) => service().call('get', '/api/dashboards/platform', token);
@@ -89,8 +90,8 @@ describe('platform dashboard', () => {
       .send({ host: 'mail.example.test', port: 465, secure: true, ...from })
       .expect(200);
     const workers = ({ queues }: { queues: { workers: number }[] }) => queues.map((queue) => queue.workers);
-    let body = (await read(root)).body;
-    while (workers(body).includes(0)) body = (await read(root)).body;
+    await until(async () => !workers((await read(root)).body).includes(0));
+    const { body } = await read(root);
     expect(workers(body)).toEqual([1, 1, 1]);
     expect(body.installation).toMatchObject({
       lastBackupAt: '2026-11-20T02:00:00Z',

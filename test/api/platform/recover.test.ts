@@ -12,6 +12,7 @@ import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, withinTenant } from '../../factories/tenant';
 import { makeTwoFactorAccount } from '../../factories/two-factor';
 import { useService } from '../../support/service';
+import { until } from '../../support/until';
 
 const service = useService({ worker: false });
 const TEMPORARY = /[a-z2-9]{5}(-[a-z2-9]{5}){2}/g;
@@ -76,7 +77,7 @@ describe('npm run admin -- recover', () => {
     expect((await logOf(id)).map(({ eventType }) => eventType)).toContain('user.recovered');
     expect(recover(other.email).code).toBe(0);
     // This process knows a session for 0.9 s.
-    while ((await service().call('get', '/api/my-profile', oldToken)).status !== 401);
+    await until(async () => (await service().call('get', '/api/my-profile', oldToken)).status === 401);
   });
 
   test('the email of an organization’s account is refused, and nothing is changed', async () => {

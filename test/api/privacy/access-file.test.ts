@@ -10,6 +10,7 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { finishedJob } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
+import { until } from '../../support/until';
 
 const service = useService();
 const PATH = '/api/privacy-requests';
@@ -72,7 +73,7 @@ async function fileWithout(withheld: string): Promise<{ texts: string; data: Rec
   const post = (path: string, body: object) => service().call('post', path, tenant.admin).send(body);
   const { id } = (await post(PATH, { employeeId: subjectId, kind: 'Access' })).body;
   const get = (path: string) => service().call('get', `${PATH}/${id}${path}`, tenant.admin);
-  while ((await get('')).body.status === 'Collecting') await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(async () => (await get('')).body.status !== 'Collecting');
   for (const comment of (await get('/comments')).body.items) {
     const hold = { decision: 'Withhold', reason: 'It would hurt the case that is under way.' };
     const decision = comment.text === withheld ? hold : { decision: 'Release' };

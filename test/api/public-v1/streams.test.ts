@@ -7,6 +7,7 @@ import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/eva
 import { newId } from '../../../shared/kernel/ids';
 import { type EvaluatedCycle, makeEvaluatedCycle } from '../../factories/evaluation';
 import { usePublicApi } from '../../support/public-api';
+import { until } from '../../support/until';
 
 const api = usePublicApi();
 /** More than the database sends at once, and far more than the buffers between it and a reader who stands still. */
@@ -55,10 +56,6 @@ async function standingReader(): Promise<IncomingMessage> {
   await once(response, 'readable');
   response.read();
   return response;
-}
-
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
 async function readToEnd(response: IncomingMessage): Promise<string> {

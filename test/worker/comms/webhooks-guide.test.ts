@@ -15,6 +15,7 @@ import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { makeWebhook } from '../../factories/webhook';
 import { useDatabase } from '../../support/database';
 import { guideBlocks } from '../../support/guide-blocks';
+import { until } from '../../support/until';
 import { type Received, WebhookReceiver } from '../../support/webhook-receiver';
 
 // The examples of docs/webhooks.md run as they are written, against real messages.
@@ -71,7 +72,7 @@ test.each([
     const employeeId = await leave();
     const sent = await tenant.within(async () => WebhookDeliveryModel.find().lean());
     expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([204, 401]);
-    while (receiver.printed() === '') await new Promise((done) => setTimeout(done, 20));
+    await until(() => receiver.printed() !== '');
     expect(receiver.printed()).toBe(`employee.left {"employeeId":"${employeeId}"}\n`);
     receiver.stop();
   },

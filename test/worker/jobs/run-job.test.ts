@@ -16,6 +16,7 @@ import { startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useCapturedLog } from '../../support/captured-log';
 import { useDatabase } from '../../support/database';
+import { until } from '../../support/until';
 
 useDatabase();
 const prefix = `jobs-${process.env.JEST_WORKER_ID}-${Date.now()}`;
@@ -72,7 +73,7 @@ afterAll(async () => {
 async function shownOf(id: string, run: number): Promise<{ reason: string | undefined; lines: string[] }> {
   const queue = queueOf('evaluation.generate');
   const ticketId = `${id}-${run}`;
-  while ((await queue.getJobState(ticketId)) !== 'failed') await new Promise((done) => setTimeout(done, 20));
+  await until(async () => (await queue.getJobState(ticketId)) === 'failed');
   const ticket = await queue.getJob(ticketId);
   return { reason: ticket?.failedReason, lines: (await queue.getJobLogs(ticketId)).logs };
 }

@@ -14,6 +14,7 @@ import { queuesNamed, startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
 import { connectTestDatabase, watchQueries } from '../../support/service';
+import { until } from '../../support/until';
 
 const TYPE = 'evaluation.generate';
 const RESULT = {
@@ -91,10 +92,6 @@ async function startLossyWay() {
       server.close();
     },
   };
-}
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((again) => setTimeout(again, 25));
 }
 
 async function ended(job: Job, prefix: string): Promise<Job> {

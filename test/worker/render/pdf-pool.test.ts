@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { PdfPool } from '../../../worker/render/pdf-pool';
+import { until } from '../../support/until';
 import { pdfInfo, pdfText } from './pdf.probe';
 import { chromiumPath } from './report.sample';
 
@@ -34,10 +34,6 @@ function commandLine(pid: number): string[] {
 
 const profilesOf = (owner: number = process.pid) =>
   readdirSync(tmpdir()).filter((name) => name.startsWith(`evaluation-pdf-${owner}-`));
-
-async function eventually(condition: () => boolean): Promise<void> {
-  while (!condition()) await pause(10);
-}
 
 const pools: PdfPool[] = [];
 function newPool(options: Partial<ConstructorParameters<typeof PdfPool>[0]> = {}): PdfPool {
@@ -106,12 +102,12 @@ describe('reliability M11-M13: the PDF renderer', () => {
     const timeout = new AbortController(); // the clock of this document alone: starting a browser may take long
     const started = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(timeout.signal);
     const printing = pool.render(page('frozen'));
-    await eventually(() => started.mock.calls.length > 0);
+    await until(() => started.mock.calls.length > 0);
     timeout.abort(new DOMException('The time is over', 'TimeoutError'));
     await expect(printing).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(started.mock.calls[0]).toEqual([20_000]);
     started.mockRestore();
-    await eventually(() => !browsersOf().includes(pid!));
+    await until(() => !browsersOf().includes(pid!));
     expect(pdfText(await pool.render(page('again'))).trim()).toBe('again');
   });
 
@@ -133,7 +129,7 @@ describe('reliability M11-M13: the PDF renderer', () => {
   test('closes the browser when there is nothing to do, and starts it again', async () => {
     const pool = newPool({ idleMs: 1 });
     await pool.render(page('one'));
-    await eventually(() => browsersOf().length === 0 && profilesOf().length === 0);
+    await until(() => browsersOf().length === 0 && profilesOf().length === 0);
     expect(pdfText(await pool.render(page('two'))).trim()).toBe('two');
   });
 
@@ -165,7 +161,7 @@ describe('reliability M11-M13: the PDF renderer', () => {
     expect(profilesOf(child.pid)).toHaveLength(1);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await eventually(() => browsersOf(child.pid).length === 0);
+    await until(() => browsersOf(child.pid).length === 0);
     await newPool().render(page('next'));
     expect(profilesOf(child.pid)).toEqual([]);
   });
