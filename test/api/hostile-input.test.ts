@@ -118,7 +118,7 @@ describe('bodies', () => {
     for (const [what, body] of [
       ['an array', '[]'],
       ['nothing of what is asked', '{}'],
-      ['deep nesting', nested(50_000)],
+      ['deep nesting', nested(10_000)],
       ['unknown fields', JSON.stringify(unknown)],
     ] as const) {
       const answer = await bareCall(service(), operation, pathOf(operation), caller(operation))
@@ -147,14 +147,17 @@ describe('queries', () => {
       expectOrderly(query.slice(0, 60), operation, answer);
       return answer;
     };
+    const ofPages = (name: string): boolean => ['page', 'pageSize'].includes(name);
     for (const { name } of queries) {
-      for (const value of ['', '%00', '.*', '%7B%22%24ne%22%3A1%7D', 'x'.repeat(5_000)]) await ask(`${name}=${value}`);
+      if (!ofPages(name))
+        for (const value of ['', '%00', '.*', '%7B%22%24ne%22%3A1%7D', 'x'.repeat(5_000)])
+          await ask(`${name}=${value}`);
       for (const query of [`${name}[$ne]=1`, `${name}[__proto__][x]=1`]) await ask(query);
       const twice = await ask(`${name}=1&${name}=2`);
       expect([name, twice.status]).toEqual([name, 400]);
     }
-    for (const { name } of queries.filter((query) => ['page', 'pageSize'].includes(query.name)))
-      for (const value of ['0', '-1', '1.5', 'abc', '1e999', '']) {
+    for (const { name } of queries.filter((query) => ofPages(query.name)))
+      for (const value of ['0', '-1', '1.5', 'abc', '1e999', '', '%00', 'x'.repeat(5_000)]) {
         const answer = await ask(`${name}=${value}`);
         expect([name, value, answer.status, answer.body.errorCode]).toEqual([name, value, 400, 'VALIDATION']);
       }
