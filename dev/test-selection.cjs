@@ -20,10 +20,12 @@ const ONLY_IN_ALL = [
   'test/api/evaluation/kept-figures',
   'test/api/growth/same-figures',
   'test/api/insight/one-figure',
+  'test/api/insight/reopened-cycle',
   'test/api/privacy/erase-everything',
-  // attackers who guess
+  // attackers who guess, or have the database
   'test/api/insight/unmasking',
   'test/api/insight/unmasking-by-webhooks',
+  'test/api/platform/audit-chain',
   'test/api/platform/known-devices',
   'test/api/platform/sign-in-attacks',
   'test/rules/unmasking',
@@ -33,6 +35,7 @@ const ONLY_IN_ALL = [
   'test/api/public-v1/odata-limits',
   'test/api/public-v1/streams',
   'test/shared/csv-of-2-mb',
+  'test/worker/people/import-of-2-mb',
   'test/worker/jobs/redis-groups', // killed masters of Redis
   'test/worker/outages', // databases, mail servers and browsers that fail
   'test/api/platform/sso/provider-outages',

@@ -107,6 +107,7 @@ describe('personal values of the audit log', () => {
     const userId = newId();
     await tenant.within(async () => {
       let hash = '';
+      const entries: object[] = [];
       for (let sequence = 1; sequence <= count; sequence += 1) {
         const entry = {
           _id: newId(),
@@ -125,8 +126,9 @@ describe('personal values of the audit log', () => {
           changes: [USER],
         };
         hash = plainChainHash(chainKey(config().DATA_KEY), hash, entry);
-        await AuditLogModel.collection.insertOne({ ...entry, hash } as never);
+        entries.push({ ...entry, hash });
       }
+      await AuditLogModel.collection.insertMany(entries);
       const seal = headSeal(chainKey(config().DATA_KEY), tenant.id, { sequence: count, hash });
       await AuditHeadModel.create({ _id: tenant.id, sequence: count, hash, seal });
     });
