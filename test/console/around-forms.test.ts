@@ -1,8 +1,11 @@
+import { UserModel } from '../../shared/platform/accounts/user.model';
+import { makeEmployee } from '../factories/employee';
+import { chooseAction } from './browser';
 import { useHrTab } from './hr-tab';
 
-// What leaving a form does.
+// What else may happen to a form: it is left, other reads come back beside it, a notice covers it.
 
-const { tab } = useHrTab();
+const { tenant, hr, tab } = useHrTab();
 
 test.each([
   ['Escape', (): Promise<unknown> => tab().page.keyboard.press('Escape')],
@@ -46,4 +49,49 @@ test('a closed dialog does not come back by Back', async () => {
   await page.waitForFunction('history.state?.position === 1');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+});
+
+test('what a new template begins with stays its own when the account is read again', async () => {
+  const { page } = tab();
+  await tab().open('/templates/new');
+  await page.getByLabel('Question or statement').fill('Keeps promises.');
+  const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/my-profile/preferences'));
+  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('button', { name: 'Growth' }).click();
+  await stored;
+  await page.getByLabel('Title of section 1').fill('Work');
+  expect(await page.getByLabel('Question or statement').inputValue()).toBe('Keeps promises.');
+  expect(await page.getByText('Someone else', { exact: false }).count()).toBe(0);
+});
+
+test('a name is saved although an import has tied the account meanwhile: nobody else has saved', async () => {
+  const { page } = tab();
+  await tab().open('/profile');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Ana Nueva');
+  const { _id: employeeId } = await tenant().within(() => makeEmployee({ lastName: 'Tied' }));
+  await tenant().within(() => UserModel.updateOne({ _id: hr().id }, { $set: { employeeId }, $inc: { revision: 1 } }));
+  await page.getByRole('form', { name: 'Account' }).getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await page.getByText('Someone else', { exact: false }).count()).toBe(0);
+  const account = await tenant().within(() => UserModel.findById(hr().id).lean());
+  expect(account).toMatchObject({ fullName: 'Ana Nueva', employeeId });
+  await tenant().within(() => UserModel.updateOne({ _id: hr().id }, { $set: { employeeId: null } }));
+});
+
+test('a notice can be read and closed beside an open dialog', async () => {
+  const { _id: id } = await tenant().within(() => makeEmployee({ lastName: 'Refused' }));
+  const { page } = tab();
+  await page.route(`**/api/employees/${id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.continue(),
+  );
+  await tab().open('/employees?search=Refused');
+  await chooseAction(page.getByRole('row', { name: /Refused/ }), 'Delete');
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  const notice = page.getByRole('status').getByRole('alert');
+  await notice.waitFor();
+  await question.waitFor();
+  expect(await notice.evaluate((element) => element.closest('[inert], [aria-hidden="true"]') === null)).toBe(true);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
+  await notice.waitFor({ state: 'detached' });
 });

@@ -1,9 +1,11 @@
+import type { Route } from 'playwright-core';
 import { Role } from '../../shared/kernel/permissions';
-import { makeAccount, type TestAccount } from '../factories/account';
+import { makeAccount, type TestAccount, PASSWORD } from '../factories/account';
 import { makeTenant, type TestTenant } from '../factories/tenant';
+import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
 import { signIn, signInOver, useConsole } from './browser';
 
-// What the sign-in page takes from its address and from the browser, and where it leads when a session ends.
+// What else may happen around signing in: addresses, languages, mistakes, signing out, the end of a session, and Bull Board.
 
 const browser = useConsole({ worker: false });
 let tenant: TestTenant;
@@ -66,4 +68,94 @@ describe('a session that ends', () => {
     await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await tab.close();
   });
+});
+
+test('a wrong password is said without clearing the form', async () => {
+  const tab = await browser().tab({ slug: tenant.slug });
+  await tab.open('/sign-in');
+  await signInOver(tab.page.locator('body'), { ...hr, password: 'wrong' });
+  await tab.page.getByText('The email, password or code is incorrect.').waitFor();
+  expect(await tab.page.getByLabel('Email').inputValue()).toBe(hr.email);
+  await tab.close();
+});
+
+test('a button pressed again while it works says so, and sends once', async () => {
+  const tab = await browser().tab({ slug: tenant.slug });
+  await tab.open('/sign-in');
+  const held: Route[] = [];
+  await tab.page.route('**/api/auth/token', (route) => void held.push(route));
+  await signInOver(tab.page.locator('body'), hr);
+  const busy = tab.page.locator('button[aria-busy="true"][aria-disabled="true"]', { hasText: 'Sign in' });
+  await busy.click({ force: true });
+  await busy.press('Enter');
+  expect(held).toHaveLength(1);
+  await held[0]?.continue();
+  await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+  expect(held).toHaveLength(1);
+  await tab.close();
+});
+
+test('an empty field is named, and takes the focus', async () => {
+  const tab = await browser().tab({ slug: tenant.slug });
+  await tab.open('/sign-in');
+  await tab.page.getByRole('button', { name: 'Sign in' }).click();
+  await tab.page.getByText('This field is required').first().waitFor();
+  expect(await tab.page.evaluate<string>('document.activeElement.name')).toBe('email');
+  await tab.close();
+});
+
+test('two-factor authentication is disabled by a code that is typed in two groups', async () => {
+  const account = await makeTwoFactorAccount(tenant.id);
+  const tab = await browser().tab({ slug: tenant.slug });
+  await tab.open('/sign-in?next=/profile');
+  await signInOver(tab.page.locator('body'), account);
+  await tab.page.getByLabel('Code').fill(codeOf(account.secret));
+  await tab.page.getByRole('button', { name: 'Sign in' }).click();
+  const section = tab.page.getByRole('region', { name: 'Two-factor authentication' });
+  await section.getByRole('button', { name: 'Disable' }).click();
+  await section.getByLabel('Current password').fill(PASSWORD);
+  const code = codeOf(account.secret, 1);
+  await section.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await section.getByRole('button', { name: 'Disable' }).click();
+  await section.getByRole('button', { name: 'Set up' }).waitFor();
+  await tab.close();
+});
+
+test('signing out asks about answers that were not sent, and removes them from the browser', async () => {
+  const account = await makeAccount(tenant.id);
+  const tab = await browser().tab({ slug: tenant.slug });
+  await signIn(tab.page, account);
+  const kept = (): Promise<number> =>
+    tab.page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("answer:")).length');
+  await tab.page.evaluate(`localStorage.setItem("answer:${account.id}:e:i", '{"mine":{"score":1}}')`);
+  const signOut = async (): Promise<void> => {
+    await tab.page.getByRole('button', { name: 'Ana García' }).click();
+    await tab.page.getByRole('button', { name: 'Sign out' }).click();
+    await tab.page.getByText('1 answer has not been sent').waitFor();
+  };
+  await signOut();
+  await tab.page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await kept()).toBe(1);
+  await signOut();
+  await tab.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  await tab.page.waitForURL(/sign-in/);
+  expect(await kept()).toBe(0);
+  await tab.close();
+});
+
+test('the platform’s account signs in on the bare host, and gets back to Bull Board', async () => {
+  const systemAdmin = await makeAccount(undefined, { roles: [Role.SystemAdmin] });
+  const tab = await browser().tab();
+  await tab.page.goto('/admin/queues');
+  await tab.page.getByLabel('Organization').waitFor();
+  await signInOver(tab.page.locator('body'), systemAdmin);
+  await tab.page.waitForURL(/\/admin\/queues/);
+  await tab.close();
+});
+
+test('a role that may not see Bull Board is told so', async () => {
+  const tab = await browser().tab({ slug: tenant.slug, account: hr });
+  await tab.open('/admin/queues');
+  await tab.page.getByText('Your account may not open that page.').waitFor();
+  await tab.close();
 });

@@ -2,18 +2,21 @@ import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { GoalLevel } from '../../shared/growth/goals/goal-level';
 import { now } from '../../shared/kernel/clock';
+import { newId } from '../../shared/kernel/ids';
+import type { Employee } from '../../shared/people/employee.model';
 import { makeAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
-import { makeGoal } from '../factories/goal';
+import { makeCompetency } from '../factories/framework';
+import { keyResult, makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
 import {
   LISTENS,
   SCALE,
   SHARES,
-  STRENGTH,
   account,
   browser,
   choose,
@@ -22,14 +25,92 @@ import {
   makeEvaluation,
   openForm,
   stored,
-  template,
   tenant,
   setUpEvaluationForms,
+  STRENGTH,
+  template,
 } from './evaluation-forms';
 
 setUpEvaluationForms();
 
 describe('/my-evaluations/:id', () => {
+  test('shows sections, goals and readers, rates by keys, and goes on to the next evaluation', async () => {
+    const asked = [templateItem({ text: 'Mentors' }), templateItem({ text: 'Plans', allowNotApplicable: true })];
+    const base = await makeTemplate(tenant, { items: asked });
+    const sections = asked.map((each, at) => ({ id: newId(), title: `Part ${at + 1}`, items: [each] }));
+    await tenant.within(() => EvaluationTemplateModel.updateOne({ _id: base._id }, { $set: { sections } }));
+    const subjects: Employee[] = [];
+    for (const lastName of ['First', 'Second'])
+      subjects.push(await makeEmployee(tenant, { firstName: 'Lee', lastName, managerId: evaluatorId }));
+    await tenant.within(() =>
+      makeGoal({
+        title: 'Open a branch',
+        level: GoalLevel.Individual,
+        ownerEmployeeId: subjects[0]?._id ?? null,
+        keyResults: [keyResult({ title: 'Lessons' })],
+      }),
+    );
+    const made = await makeEvaluatedCycle(tenant, {
+      cycle: { status: CycleStatus.Open, endDate: '2026-01-31', name: 'Sections' },
+      template: base,
+      subjects: subjects.map((employee) => ({
+        employee,
+        evaluators: [{ type: EvaluatorType.Manager, evaluatorId, status: ParticipantStatus.InProgress, rating: null }],
+      })),
+    });
+    const tab = await openForm(made.subjects[0]?.participants[0]?._id ?? '');
+    const { page } = tab;
+    await page.getByText('About 1 minute', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Who will read this' }).waitFor();
+    await page
+      .getByRole('complementary', { name: 'Goals of Lee First' })
+      .getByText('Lessons: now 0, from 0 to 10')
+      .waitFor();
+    await page.getByRole('button', { name: 'One section' }).click();
+    await item(tab, 'Plans').waitFor({ state: 'detached' });
+    await item(tab, 'Mentors').getByRole('radio').first().focus();
+    await page.keyboard.press('4');
+    expect(await item(tab, 'Mentors').getByRole('radio', { name: '4' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Part 1 1 of 1' }).waitFor();
+    await page.getByRole('button', { name: 'Next: Part 2' }).click();
+    await item(tab, 'Plans').getByRole('radio').first().focus();
+    await page.keyboard.press('0');
+    expect(await item(tab, 'Plans').getByRole('radio', { name: 'Not applicable' }).isChecked()).toBe(true);
+    const tops = await item(tab, 'Plans')
+      .locator('label:has(input[type="radio"])')
+      .evaluateAll((labels) => labels.map((label) => Math.round(label.getBoundingClientRect().top)));
+    expect(new Set(tops).size).toBe(1);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('link', { name: 'Next evaluation' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Evaluation of Lee Second' }).waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
+  test('shows what each step means for the competency, marks the chosen one, and folds away', async () => {
+    const levels = SCALE.labels.map((label, at) => ({
+      level: at + 1,
+      label,
+      descriptor: `${label} asks before deciding`,
+    }));
+    const competency = await tenant.within(() => makeCompetency({ name: 'Listening', levels }));
+    const items = [templateItem({ text: LISTENS, competencyId: competency._id }), templateItem({ text: SHARES })];
+    const id = await makeEvaluation('Levels', EvaluatorType.Peer, await makeTemplate(tenant, { scale: SCALE, items }));
+    const tab = await openForm(id);
+    const shown = item(tab, LISTENS).getByRole('definition');
+    expect(await shown.allInnerTexts()).toEqual(levels.map(({ descriptor }) => descriptor));
+    await choose(tab, LISTENS, 'Often');
+    const [chosen, other] = [shown.nth(3), shown.nth(2)];
+    const markOf = (level: typeof chosen) => level.locator('..').getAttribute('class');
+    expect(await markOf(chosen)).not.toBe(await markOf(other));
+    expect(await item(tab, SHARES).getByRole('definition').count()).toBe(0);
+    expect(await tab.accessibilityProblems()).toEqual([]);
+    await item(tab, LISTENS).getByText('What each step means').click();
+    expect(await chosen.isVisible()).toBe(false);
+    await tab.close();
+  });
+
   test('an answer that was saved while the reply got lost is shown as saved', async () => {
     const id = await makeEvaluation('Reply');
     const tab = await openForm(id);
