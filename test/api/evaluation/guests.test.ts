@@ -66,8 +66,7 @@ const rowOf = (id: string): Promise<Participant> =>
   tenant.within(() => ParticipantModel.findById(id).orFail().lean<Participant>().exec());
 const mailsTo = (address: string) => sink.mails.filter(({ to }) => to.includes(address));
 const arrived = async (address: string, count: number): Promise<void> => {
-  for (let tries = 0; mailsTo(address).length < count && tries < 200; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => mailsTo(address).length >= count);
   expect(mailsTo(address)).toHaveLength(count);
 };
 const linkIn = (text: string): string => /\/guest#([\w-]+)/.exec(text)?.[1] ?? '';
@@ -303,7 +302,7 @@ describe('inviting', () => {
     expect(mailsTo(email)).toEqual([]);
     await call('post', `/api/evaluation-cycles/${cycle.cycle._id}/status/Open`, tenant.hr);
     await arrived(email, 1);
-    expect(await state(first.body.evaluatorId)).toBe('Invited');
+    await until(async () => (await state(first.body.evaluatorId)) === 'Invited'); // stored once the mail server has taken it
     await call('post', `/api/email-triggers/cycle/${cycle.cycle._id}/notify-opened`, tenant.hr);
     expect(mailsTo(email)).toHaveLength(1);
   });
@@ -312,8 +311,7 @@ describe('inviting', () => {
     sink.behavior = { recipient: (address) => (address === email ? 550 : null) };
     const cycle = await openCycle();
     const made = await invite(cycle);
-    for (let tries = 0; (await state(made.body.evaluatorId)) !== 'Bounced' && tries < 100; tries += 1)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => (await state(made.body.evaluatorId)) === 'Bounced');
     const guest = await call('get', `/api/guests/${made.body.evaluatorId}`, tenant.hr);
     expect(guest.body).toMatchObject({ state: 'Bounced', mailFailure: expect.stringContaining('550') });
   });
