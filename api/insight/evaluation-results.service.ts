@@ -4,7 +4,7 @@ import { pickRow } from '../../shared/db/pick';
 import { inTransaction } from '../../shared/db/transaction';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { findCycle, holdCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { keepComments } from '../../shared/evaluation/disclosure/published-answers.store';
+import { storePublishedComments } from '../../shared/evaluation/disclosure/published-answers.store';
 import { guestsAmong } from '../../shared/evaluation/guests/guests.store';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
@@ -51,7 +51,7 @@ export async function reopenEvaluation(participantId: string, { reason }: Reopen
     const cycle = await holdCycle(row.cycleId);
     const why = reopeningRefusal(row, cycle.status);
     if (why) throw conflict(why);
-    await keepComments(row);
+    await storePublishedComments(row);
     const before = row.status;
     row.set({
       status: ParticipantStatus.InProgress,

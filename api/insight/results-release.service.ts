@@ -5,7 +5,7 @@ import { cycleValues } from '../../shared/evaluation/cycles/cycle-mail-recipient
 import { resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { holdCycle } from '../../shared/evaluation/cycles/cycle.store';
-import { keepResults } from '../../shared/evaluation/disclosure/kept-results.store';
+import { storePublishedResults } from '../../shared/evaluation/disclosure/published-results.store';
 import { EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { findResult } from '../../shared/insight/subject-result.store';
 import { now } from '../../shared/kernel/clock';
@@ -32,7 +32,7 @@ export async function releaseResults(cycleId: string, subjectId: string): Promis
     if (before) return toReleaseView(cycleId, subjectId, before);
     const releasedAt = now();
     await EvaluationModel.updateOne({ _id: evaluated.evaluation._id }, { $set: { releasedAt } });
-    await keepResults(cycleId, [subjectId]);
+    await storePublishedResults(cycleId, [subjectId]);
     await recordAudit('results.released', {
       entityType: AuditEntity.Employee,
       entityId: subjectId,

@@ -1,6 +1,6 @@
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { KeptResultsModel } from '../../shared/evaluation/disclosure/kept-results.model';
+import { PublishedResultsModel } from '../../shared/evaluation/disclosure/published-results.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
@@ -111,7 +111,7 @@ export async function publishingComparison(count: number): Promise<Comparison> {
         await CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: now() } });
       }),
     ours: () => within(tenantId, () => runJob('evaluation.keep-results', { cycleId })),
-    made: () => within(tenantId, async () => KeptResultsModel.countDocuments({ cycleId })),
+    made: () => within(tenantId, async () => PublishedResultsModel.countDocuments({ cycleId })),
     expected: count,
     prepareRaw: async () => {
       otherCycleId = await within(tenantId, () => makeCycle(templateId));

@@ -1,6 +1,6 @@
 import { isGuarded } from '../evaluation/disclosure/guarded-group.rules';
-import { commentsOf } from '../evaluation/disclosure/kept-rater.rules';
-import type { PublishedResults } from '../evaluation/disclosure/kept-results.model';
+import { commentsOf } from '../evaluation/disclosure/published-rater.rules';
+import type { PublishedResults } from '../evaluation/disclosure/published-results.model';
 import type { VisibleFigures } from '../evaluation/disclosure/visible-figures.rules';
 import type { Evaluation } from '../evaluation/evaluation.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';

@@ -2,7 +2,7 @@ import { type Participation, participation, subjectIsComplete } from '../evaluat
 import { isOver, resultsReleasedAt } from '../evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import type { GuardedType } from '../evaluation/disclosure/guarded-group.rules';
-import type { PublishedResults } from '../evaluation/disclosure/kept-results.model';
+import type { PublishedResults } from '../evaluation/disclosure/published-results.model';
 import { type VisibleFigures, visibleFigures } from '../evaluation/disclosure/visible-figures.rules';
 import type { Evaluation, RequirementSnapshot } from '../evaluation/evaluation.model';
 import { countsAsSubmitted } from '../evaluation/participants/participant-status';

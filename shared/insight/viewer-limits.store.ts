@@ -1,4 +1,4 @@
-import { publishedResults } from '../evaluation/disclosure/kept-results.store';
+import { publishedResults } from '../evaluation/disclosure/published-results.store';
 import { currentTenant } from '../platform/current-tenant.store';
 import type { ViewerLimits } from './subject-result.rules';
 

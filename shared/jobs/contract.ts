@@ -34,7 +34,7 @@ export interface RescoreResult {
 }
 
 /** The result of storing what is published: the number of subjects. */
-export interface KeptResultsResult {
+export interface StoreResultsResult {
   subjects: number;
 }
 
@@ -214,7 +214,7 @@ const CONTRACTS = {
     queue: 'bulk',
     repeat: { permission: 'cycles:manage' },
   }),
-  'evaluation.keep-results': job<KeptResultsResult>()({
+  'evaluation.keep-results': job<StoreResultsResult>()({
     payload: z.object({ cycleId: id }),
     queue: 'bulk',
     repeat: { why: 'JOB_CANNOT_REPEAT_RESULTS' },

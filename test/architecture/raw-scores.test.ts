@@ -32,7 +32,7 @@ test('who reads evaluations of evaluators, and why', () => {
     'api/public-v1/datasets/dataset-competency-scores.queries': 'reads as HR, with a minimum of its own',
     'shared/evaluation/cycles/added-evaluators.store': 'who became an evaluator and when, without answers',
     'shared/evaluation/cycles/cycle-mail-recipients.store': 'who is reminded, without answers',
-    'shared/evaluation/disclosure/kept-results.store': 'keeps what is published of them',
+    'shared/evaluation/disclosure/published-results.store': 'stores what is published of them',
     'shared/evaluation/participants/withdrawal.store': 'who takes part, without answers',
     'worker/evaluation/remove-subjects': 'who has answered, without the answers, of a Draft cycle',
     'worker/evaluation/figure-check.store': 'compares stored figures, which HR reads',
@@ -83,8 +83,8 @@ const importersOf = (...names: string[]): string[] =>
 test('figures of guarded groups are formed in one place', () => {
   expectOnly(importersOf('visibleFigures', 'groupFigures', 'nextPublishing'), {
     'shared/evaluation/disclosure/visible-figures.rules': 'the place itself',
-    'shared/evaluation/disclosure/kept-results.store': 'keeps what is published',
-    'shared/evaluation/disclosure/published-answers.store': 'keeps the means of groups whose answers are deleted',
+    'shared/evaluation/disclosure/published-results.store': 'stores what is published',
+    'shared/evaluation/disclosure/published-answers.store': 'stores the means of groups whose answers are deleted',
     'shared/insight/gaps/shown-levels.store': 'asks for levels',
     'shared/insight/subject-result.rules': 'asks for results',
   });
@@ -102,11 +102,11 @@ test('raw ratings of evaluators are turned into figures by few', () => {
   );
 });
 
-test('what viewers are shown is kept by closing, publishing and release, and never by a read', () => {
-  expectOnly(importersOf('keepResults', 'KeptResultsModel'), {
+test('what viewers are shown is stored by closing, publishing and release, and never by a read', () => {
+  expectOnly(importersOf('storePublishedResults', 'PublishedResultsModel'), {
     'api/insight/results-release.service': 'a release',
-    'shared/evaluation/disclosure/kept-results.store': 'the place itself',
-    'shared/evaluation/disclosure/published-answers.store': 'keeps comments before a change, deletes for retention',
+    'shared/evaluation/disclosure/published-results.store': 'the place itself',
+    'shared/evaluation/disclosure/published-answers.store': 'stores comments before a change, deletes for retention',
     'worker/evaluation/keep-missing-results': 'what an older version left to the first view',
     'worker/evaluation/keep-results.job': 'the job of closing and publishing',
   });

@@ -8,9 +8,9 @@ import { DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-set
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, GapsState } from '../../shared/evaluation/cycles/cycle.model';
 import { GUARDED_TYPES, ratingItems } from '../../shared/evaluation/disclosure/guarded-group.rules';
-import { commentsOf, toKeptRater } from '../../shared/evaluation/disclosure/kept-rater.rules';
-import type { KeptRater } from '../../shared/evaluation/disclosure/kept-results.model';
-import { type KeptGroup, nextPublishing } from '../../shared/evaluation/disclosure/publishing.rules';
+import { commentsOf, toPublishedRater } from '../../shared/evaluation/disclosure/published-rater.rules';
+import type { PublishedRater } from '../../shared/evaluation/disclosure/published-results.model';
+import { type PublishedGroup, nextPublishing } from '../../shared/evaluation/disclosure/publishing.rules';
 import type { Evaluation, RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantOrigin } from '../../shared/evaluation/participants/participant.model';
@@ -37,20 +37,20 @@ export interface PublishedView extends View {
 /** Every publishing of a subject as the rules show it, one after the other. */
 export function publishedViews(subject: EvaluatedSubject): PublishedView[] {
   const { content } = subject;
-  const kept = new Map<string, KeptGroup<KeptRater>>();
+  const published = new Map<string, PublishedGroup<PublishedRater>>();
   return subject.publishings.map((publishing, at) => {
     const { minimum, weights } = publishing;
     const participants = publishing.raters.map((rater) => toParticipant(rater, content));
     for (const evaluatorType of GUARDED_TYPES) {
       const today = participants
         .filter((row) => row.evaluatorType === evaluatorType)
-        .map((row): KeptRater => ({ ...toKeptRater(row, content), comments: commentsOf(row.answers) }));
+        .map((row): PublishedRater => ({ ...toPublishedRater(row, content), comments: commentsOf(row.answers) }));
       const next = { evaluatorType, minimum, at: new Date(publishing.at), content };
-      kept.set(evaluatorType, nextPublishing(kept.get(evaluatorType) ?? null, today, next));
+      published.set(evaluatorType, nextPublishing(published.get(evaluatorType) ?? null, today, next));
     }
     const cycle = cycleOf(publishing);
     const evaluation = evaluationOf(content);
-    const groups = [...kept.values()];
+    const groups = [...published.values()];
     const limits = { anonymityMinimum: minimum, published: { key: 'key', groups } };
     const evidence = { cycle, evaluation, participants, content };
     const result = subjectResult(evidence, limits);

@@ -4,7 +4,7 @@ import type { Answer } from '../../shared/evaluation/answer.rules';
 import { type CycleSettings, DEFAULT_CYCLE_SETTINGS } from '../../shared/evaluation/cycles/cycle-settings.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { type Cycle, CycleModel } from '../../shared/evaluation/cycles/cycle.model';
-import { keepResults } from '../../shared/evaluation/disclosure/kept-results.store';
+import { storePublishedResults } from '../../shared/evaluation/disclosure/published-results.store';
 import { type Evaluation, EvaluationModel, type RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import {
@@ -167,7 +167,7 @@ export function makeEvaluatedCycle(
     const status = { status: CycleStatus.Closed, generatedAt: now() };
     const cycle = await makeCycle(tenant, { ...status, ...options.cycle, templateId: template._id });
     const subjects = await makeSubjects(cycle, template, plans);
-    await keepResults(
+    await storePublishedResults(
       cycle._id,
       subjects.map(({ employee }) => employee._id),
     );

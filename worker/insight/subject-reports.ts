@@ -1,6 +1,6 @@
 import { isOver, resultsReleasedAt } from '../../shared/evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
-import { publishedResults, resultsIfPublishedNow } from '../../shared/evaluation/disclosure/kept-results.store';
+import { publishedResults, resultsIfPublishedNow } from '../../shared/evaluation/disclosure/published-results.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { NOT_WITHDRAWN } from '../../shared/evaluation/participants/participation.store';

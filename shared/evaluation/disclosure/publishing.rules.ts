@@ -8,7 +8,7 @@ import { type GuardedRater, ratingItems } from './guarded-group.rules';
  */
 
 /** A guarded group as viewers saw it, with the evaluators behind its figures. */
-export interface KeptGroup<R extends GuardedRater = GuardedRater> {
+export interface PublishedGroup<R extends GuardedRater = GuardedRater> {
   evaluatorType: EvaluatorType;
   /** When these evaluators were first published. */
   asOf: Date;
@@ -38,24 +38,26 @@ export interface Publishing {
 }
 
 /**
- * Returns what a publishing shows of a group of which `kept` was shown before; null: nothing was. Only what is or was
+ * Returns what a publishing shows of a group of which `published` was shown before; null: nothing was. Only what is or was
  * shown decides: ratings of hidden items and of potential have no effect.
  */
 export function nextPublishing<R extends GuardedRater>(
-  kept: KeptGroup<R> | null,
+  published: PublishedGroup<R> | null,
   today: R[],
   { evaluatorType, minimum, at, content }: Publishing,
-): KeptGroup<R> {
-  const greatest = Math.max(kept?.minimum ?? minimum, minimum);
+): PublishedGroup<R> {
+  const greatest = Math.max(published?.minimum ?? minimum, minimum);
   const fresh = { evaluatorType, asOf: at, minimum: greatest, firstMinimum: greatest, mean: null, raters: today };
-  if (kept === null) return { ...fresh, earlier: [] };
+  if (published === null) return { ...fresh, earlier: [] };
   const scored = ratingItems(content).flatMap((item, place) => (feedsScore(item) ? [place] : []));
-  const former = { minimum: kept.firstMinimum, raters: kept.raters.map(withoutTexts) };
+  const former = { minimum: published.firstMinimum, raters: published.raters.map(withoutTexts) };
   const latest = { minimum: greatest, raters: today };
-  const wasShown = kept.mean !== null || shownItems(former, scored).length > 0;
-  const earlier = wasShown ? [...kept.earlier, former] : kept.earlier;
+  const wasShown = published.mean !== null || shownItems(former, scored).length > 0;
+  const earlier = wasShown ? [...published.earlier, former] : published.earlier;
   const mayReplace = !wasShown || changedRaters(former, latest, scored) >= greatest;
-  return mayReplace && hidesEveryone(earlier, latest, scored) ? { ...fresh, earlier } : { ...kept, minimum: greatest };
+  return mayReplace && hidesEveryone(earlier, latest, scored)
+    ? { ...fresh, earlier }
+    : { ...published, minimum: greatest };
 }
 
 function withoutTexts({ evaluatorId, ratings, score, commentsId }: GuardedRater): GuardedRater {

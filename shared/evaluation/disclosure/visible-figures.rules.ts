@@ -12,7 +12,7 @@ import {
   weightedMean,
 } from '../score.rules';
 import { GUARDED_TYPES, groupFigures, type GuardedType, isGuarded, meanOfItems } from './guarded-group.rules';
-import type { KeptGroup } from './publishing.rules';
+import type { PublishedGroup } from './publishing.rules';
 
 /** What a viewer's figures are taken from. */
 export interface DisclosureEvidence {
@@ -23,7 +23,7 @@ export interface DisclosureEvidence {
   /** Today's participants: Self and Manager are shown, the others only counted. */
   participants: readonly ScoredParticipant[];
   /** The guarded groups as they were published. */
-  groups: readonly KeptGroup[];
+  groups: readonly PublishedGroup[];
 }
 
 /** One item as a viewer sees it: types without a rating are omitted, those whose mean is hidden are in `suppressed`. */

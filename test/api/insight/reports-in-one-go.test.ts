@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { keepResults } from '../../../shared/evaluation/disclosure/kept-results.store';
+import { storePublishedResults } from '../../../shared/evaluation/disclosure/published-results.store';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { readFile } from '../../../shared/infra/files';
 import type { Payload } from '../../../shared/jobs/contract';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   cycleId = made.cycle._id;
   ids = { ana: ana._id, namesake: namesake._id, elsewhere: elsewhere._id };
-  await tenant.within(() => keepResults(cycleId, Object.values(ids)));
+  await tenant.within(() => storePublishedResults(cycleId, Object.values(ids)));
   tokens = {
     manager: await tenant.signedIn({ employeeId: manager._id }),
     ana: await tenant.signedIn({ employeeId: ana._id }),
@@ -131,7 +131,7 @@ test('while evaluators answer: as if published now', async () => {
 
 test('once published: exactly the report that the subject gets', async () => {
   await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: { resultsPublishedAt: now() } }));
-  await tenant.within(() => keepResults(cycleId, Object.values(ids)));
+  await tenant.within(() => storePublishedResults(cycleId, Object.values(ids)));
   const reports = await reportsOf(tenant.hr, { view: 'Subject', subjectIds: [ids.ana] });
   const own = await service()
     .call('post', '/api/evaluation-results/export-pdf', tokens.ana)

@@ -1,6 +1,6 @@
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
-import { KeptResultsModel } from '../../../shared/evaluation/disclosure/kept-results.model';
+import { PublishedResultsModel } from '../../../shared/evaluation/disclosure/published-results.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
@@ -118,7 +118,7 @@ test('the manager releases one subject, who is notified and sees the results; al
   const stored = await tenant.within(async () => ({
     entries: await AuditLogModel.countDocuments({ eventType: 'results.released', entityId: ana }),
     notifications: await NotificationModel.countDocuments({ type: 'results-published' }),
-    kept: await KeptResultsModel.distinct('since', { cycleId, subjectId: ana }),
+    kept: await PublishedResultsModel.distinct('since', { cycleId, subjectId: ana }),
   }));
   expect(stored).toMatchObject({ entries: 1, notifications: 1 });
   expect(new Date(stored.kept[0]!).toISOString().slice(0, 19)).toBe(releasedAt.slice(0, 19));

@@ -3,9 +3,12 @@ import { inTransaction } from '../../../shared/db/transaction';
 import type { Answer } from '../../../shared/evaluation/answer.rules';
 import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import { ratingsOf } from '../../../shared/evaluation/disclosure/guarded-group.rules';
-import { commentsOf } from '../../../shared/evaluation/disclosure/kept-rater.rules';
-import { type KeptResults, KeptResultsModel } from '../../../shared/evaluation/disclosure/kept-results.model';
-import { keepComments } from '../../../shared/evaluation/disclosure/published-answers.store';
+import { storePublishedComments } from '../../../shared/evaluation/disclosure/published-answers.store';
+import { commentsOf } from '../../../shared/evaluation/disclosure/published-rater.rules';
+import {
+  type PublishedResultsRow,
+  PublishedResultsModel,
+} from '../../../shared/evaluation/disclosure/published-results.model';
 import { GuestModel } from '../../../shared/evaluation/guests/guest.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import {
@@ -21,7 +24,7 @@ import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { findPerson } from '../../../shared/privacy/person.store';
-import { keepPublishedResults } from '../../../worker/evaluation/keep-results.job';
+import { storeCycleResults } from '../../../worker/evaluation/keep-results.job';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { accessData } from '../../../worker/privacy/access/access-data.store';
 import { differences, shownOfFew, type View } from '../../attacker/differences';
@@ -128,7 +131,7 @@ class Published {
 
   /** The job of closing and publishing; no worker runs. */
   async keep(): Promise<void> {
-    await tenant.within(() => runHandler(keepPublishedResults, { cycleId: this.cycleId }));
+    await tenant.within(() => runHandler(storeCycleResults, { cycleId: this.cycleId }));
   }
 
   /** Stores other answers in place of those that no one was shown. */
@@ -146,7 +149,7 @@ class Published {
           const row = { cycleId, subjectId, evaluatorId: this.evaluatorId(rater) };
           await ParticipantModel.updateOne(row, { $set: this.answered(rater) });
         }
-        const kept = await KeptResultsModel.findOne({ cycleId, subjectId }).lean<KeptResults>();
+        const kept = await PublishedResultsModel.findOne({ cycleId, subjectId }).lean<PublishedResultsRow>();
         const groups = kept!.groups.map((group) => {
           const at = publishings.findLastIndex((publishing) => new Date(publishing.at) <= group.asOf);
           const raters = group.raters.map((rater) => {
@@ -156,7 +159,7 @@ class Published {
           });
           return { ...group, raters };
         });
-        await KeptResultsModel.updateOne({ _id: kept!._id }, { $set: { groups } });
+        await PublishedResultsModel.updateOne({ _id: kept!._id }, { $set: { groups } });
         await settled(cycleId, [subjectId]);
       }),
     );
@@ -222,7 +225,7 @@ class Published {
           if (same && JSON.stringify(same) === JSON.stringify(rater)) continue;
           const some = { cycleId: this.cycleId, evaluatorId: this.evaluatorId(rater) };
           const row = await ParticipantModel.findOne(some).lean<Participant>();
-          await keepComments(row!); // as giving an evaluation back does
+          await storePublishedComments(row!); // as giving an evaluation back does
           if (same) await ParticipantModel.updateOne(some, { $set: this.answered(same) });
           else await ParticipantModel.deleteOne(some);
         }

@@ -1,12 +1,12 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { KeptResultsModel } from '../../../shared/evaluation/disclosure/kept-results.model';
+import { PublishedResultsModel } from '../../../shared/evaluation/disclosure/published-results.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { keepMissingResults } from '../../../worker/evaluation/keep-missing-results';
-import { keepPublishedResults } from '../../../worker/evaluation/keep-results.job';
+import { storeMissingResults } from '../../../worker/evaluation/keep-missing-results';
+import { storeCycleResults } from '../../../worker/evaluation/keep-results.job';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { type EvaluatorPlan, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
@@ -198,15 +198,15 @@ test('reading keeps nothing: closing and publishing do, and a task does for what
     [4, 4, 4, 4],
     [4, 4, 4, 4],
   ]);
-  const kept = () => tenant.within(async () => KeptResultsModel.countDocuments({ cycleId }));
+  const kept = () => tenant.within(async () => PublishedResultsModel.countDocuments({ cycleId }));
   const ofPeers = async () =>
     (await get(path, manager)).typeScores.find(
       ({ evaluatorType }: { evaluatorType: EvaluatorType }) => evaluatorType === Peer,
     );
-  await tenant.within(() => KeptResultsModel.deleteMany({ cycleId }));
+  await tenant.within(() => PublishedResultsModel.deleteMany({ cycleId }));
   expect(await ofPeers()).toMatchObject({ score: null, hidden: true });
   expect(await kept()).toBe(0);
-  await keepMissingResults();
+  await storeMissingResults();
   expect(await kept()).toBe(1);
   expect(await ofPeers()).toMatchObject({ score: 4, hidden: false });
 });
@@ -220,6 +220,6 @@ test('closing starts the job that keeps what managers are shown', async () => {
   expect(closed.status).toBe(202);
   const { body } = await service().call('get', '/api/jobs?type=evaluation.keep-results', tenant.hr);
   expect(JSON.stringify(body.items)).toContain(cycleId);
-  expect(await tenant.within(() => runHandler(keepPublishedResults, { cycleId }))).toEqual({ subjects: 1 });
+  expect(await tenant.within(() => runHandler(storeCycleResults, { cycleId }))).toEqual({ subjects: 1 });
   expect(await tenant.within(async () => CycleModel.countDocuments({ _id: cycleId }))).toBe(1);
 });

@@ -1,11 +1,14 @@
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
-import { type KeptResults, KeptResultsModel } from '../../../shared/evaluation/disclosure/kept-results.model';
 import { forgetPublishedAnswers } from '../../../shared/evaluation/disclosure/published-answers.store';
+import {
+  type PublishedResultsRow,
+  PublishedResultsModel,
+} from '../../../shared/evaluation/disclosure/published-results.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
-import { keepPublishedResults } from '../../../worker/evaluation/keep-results.job';
+import { storeCycleResults } from '../../../worker/evaluation/keep-results.job';
 import { type EvaluatorPlan, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { runHandler } from '../../support/run-handler';
@@ -32,8 +35,10 @@ async function publishedCycle() {
 }
 
 const kept = (cycleId: string) =>
-  tenant.within(async () => KeptResultsModel.find({ cycleId }).sort({ subjectId: 1 }).lean<KeptResults[]>());
-const keep = (cycleId: string) => tenant.within(() => runHandler(keepPublishedResults, { cycleId }));
+  tenant.within(async () =>
+    PublishedResultsModel.find({ cycleId }).sort({ subjectId: 1 }).lean<PublishedResultsRow[]>(),
+  );
+const keep = (cycleId: string) => tenant.within(() => runHandler(storeCycleResults, { cycleId }));
 
 test('keeps one row for each subject, and the same rows when it runs again', async () => {
   const { cycleId, subjectId } = await publishedCycle();
@@ -49,7 +54,7 @@ test('keeps one row for each subject, and the same rows when it runs again', asy
 
 test('keeps nothing of a cycle that was reopened before it ran', async () => {
   const { cycleId } = await publishedCycle();
-  await tenant.within(() => KeptResultsModel.deleteMany({ cycleId }));
+  await tenant.within(() => PublishedResultsModel.deleteMany({ cycleId }));
   const reopened = { status: CycleStatus.InProgress, resultsPublishedAt: null, reopenedAt: now() };
   await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: reopened }));
   expect(await keep(cycleId)).toEqual({ subjects: 0 });

@@ -11,8 +11,13 @@ import { type Evaluation, EvaluationModel } from '../evaluation.model';
 import { type Participant, ParticipantModel } from '../participants/participant.model';
 import { SUBMITTED_STATUS } from '../participants/participation.store';
 import { GUARDED_TYPES } from './guarded-group.rules';
-import { toKeptRater } from './kept-rater.rules';
-import { type KeptRater, type KeptResults, KeptResultsModel, type PublishedResults } from './kept-results.model';
+import { toPublishedRater } from './published-rater.rules';
+import {
+  type PublishedRater,
+  type PublishedResultsRow,
+  PublishedResultsModel,
+  type PublishedResults,
+} from './published-results.model';
 import { nextPublishing } from './publishing.rules';
 
 /** Subjects of one batch; their evaluators' answers take a few megabytes. */
@@ -22,52 +27,57 @@ export const SUBJECTS_AT_ONCE = 500;
 const NOTHING: PublishedResults = { key: '', groups: [] };
 
 /**
- * Returns the guarded groups of these subjects of a cycle as the last closing, publishing or release kept them for
+ * Returns the guarded groups of these subjects of a cycle as the last closing, publishing or release stored them for
  * viewers other than HR. One query, and nothing is written.
  */
 export async function publishedResults(
   cycleId: string,
   subjectIds: readonly string[],
 ): Promise<(subjectId: string) => PublishedResults> {
-  const kept = await storedResults(cycleId, subjectIds);
+  const stored = await storedResults(cycleId, subjectIds);
   return (subjectId) => {
-    const row = kept.get(subjectId);
+    const row = stored.get(subjectId);
     return row ? { key: row._id, groups: row.groups } : NOTHING;
   };
 }
 
-async function storedResults(cycleId: string, subjectIds: readonly string[]): Promise<Map<string, KeptResults>> {
-  const rows = await KeptResultsModel.find({ cycleId, subjectId: { $in: [...subjectIds] } }).lean<KeptResults[]>();
+async function storedResults(
+  cycleId: string,
+  subjectIds: readonly string[],
+): Promise<Map<string, PublishedResultsRow>> {
+  const rows = await PublishedResultsModel.find({ cycleId, subjectId: { $in: [...subjectIds] } }).lean<
+    PublishedResultsRow[]
+  >();
   return new Map(rows.map((row) => [row.subjectId, row]));
 }
 
 /**
- * Keeps what viewers other than HR are shown of these subjects since the cycle was closed, published or released; safe to
- * repeat. Reads cycle, answers and kept groups as of one moment, so that only answers of a cycle that is over are kept,
+ * Stores what viewers other than HR are shown of these subjects since the cycle was closed, published or released; safe to
+ * repeat. Reads cycle, answers and stored groups as of one moment, so that only answers of a cycle that is over are stored,
  * even during a reopening.
  */
-export async function keepResults(cycleId: string, subjectIds: readonly string[]): Promise<void> {
+export async function storePublishedResults(cycleId: string, subjectIds: readonly string[]): Promise<void> {
   await inTransaction(async () => {
     const cycle = await CycleModel.findById(cycleId).lean<Cycle>();
     if (!cycle || !isOver(cycle.status)) return;
-    const kept = await storedResults(cycleId, subjectIds);
+    const stored = await storedResults(cycleId, subjectIds);
     const sinceOf = await shownSince(cycle, subjectIds);
-    const due = subjectIds.filter((id) => kept.get(id)?.since.getTime() !== sinceOf(id).getTime());
-    const groupsOf = await nextGroups(cycle, due, kept);
+    const due = subjectIds.filter((id) => stored.get(id)?.since.getTime() !== sinceOf(id).getTime());
+    const groupsOf = await nextGroups(cycle, due, stored);
     const next = due.map((subjectId) => {
-      const before = kept.get(subjectId);
+      const before = stored.get(subjectId);
       const since = sinceOf(subjectId);
       const groups = groupsOf(subjectId, since);
       return { _id: before?._id ?? newId(), cycleId, subjectId, since, hasAnswers: before?.hasAnswers ?? true, groups };
     });
     await bulkInsert(
-      KeptResultsModel,
-      next.filter(({ subjectId }) => !kept.has(subjectId)),
+      PublishedResultsModel,
+      next.filter(({ subjectId }) => !stored.has(subjectId)),
     );
     await bulkUpdate(
-      KeptResultsModel,
+      PublishedResultsModel,
       next
-        .filter(({ subjectId }) => kept.has(subjectId))
+        .filter(({ subjectId }) => stored.has(subjectId))
         .map(({ _id, since, groups }) => ({ updateOne: { filter: { _id }, update: { $set: { since, groups } } } })),
     );
   });
@@ -81,28 +91,28 @@ export async function resultsIfPublishedNow(
   cycle: Cycle,
   subjectIds: readonly string[],
 ): Promise<(subjectId: string) => PublishedResults> {
-  const kept = await storedResults(cycle._id, subjectIds);
-  const groupsOf = await nextGroups(cycle, subjectIds, kept);
+  const stored = await storedResults(cycle._id, subjectIds);
+  const groupsOf = await nextGroups(cycle, subjectIds, stored);
   const at = now();
-  return (subjectId) => ({ key: kept.get(subjectId)?._id ?? newId(), groups: groupsOf(subjectId, at) });
+  return (subjectId) => ({ key: stored.get(subjectId)?._id ?? newId(), groups: groupsOf(subjectId, at) });
 }
 
-/** Returns what a publishing at a time shows of the guarded groups of a subject, after what was kept of it. */
+/** Returns what a publishing at a time shows of the guarded groups of a subject, after what is stored of it. */
 async function nextGroups(
   cycle: Cycle,
   subjectIds: readonly string[],
-  kept: ReadonlyMap<string, KeptResults>,
-): Promise<(subjectId: string, at: Date) => KeptResults['groups']> {
+  stored: ReadonlyMap<string, PublishedResultsRow>,
+): Promise<(subjectId: string, at: Date) => PublishedResultsRow['groups']> {
   const { anonymityMinimum: minimum } = (await currentTenant()).settings;
   const content = await answerRulesOf(cycle);
   const today = await guardedRows(cycle._id, subjectIds);
   return (subjectId, at) =>
     GUARDED_TYPES.map((evaluatorType) => {
-      const former = kept.get(subjectId)?.groups.find((group) => group.evaluatorType === evaluatorType) ?? null;
+      const former = stored.get(subjectId)?.groups.find((group) => group.evaluatorType === evaluatorType) ?? null;
       const raters = (today.get(subjectId) ?? [])
         .filter((row) => row.evaluatorType === evaluatorType)
-        .map((row) => toKeptRater(row, content));
-      return nextPublishing<KeptRater>(former, raters, { evaluatorType, minimum, at, content });
+        .map((row) => toPublishedRater(row, content));
+      return nextPublishing<PublishedRater>(former, raters, { evaluatorType, minimum, at, content });
     });
 }
 

@@ -2,7 +2,7 @@ import { templateItems, type TemplateContent } from '../../framework/template.ru
 import { hashToken } from '../../kernel/ids';
 import type { Answer } from '../answer.rules';
 import { ownScore, ratingsOf } from './guarded-group.rules';
-import type { KeptComment, KeptRater } from './kept-results.model';
+import type { PublishedComment, PublishedRater } from './published-results.model';
 
 /** What a guarded evaluator has submitted, as a row of the evaluations stores it. */
 export interface SubmittedAnswers {
@@ -11,8 +11,11 @@ export interface SubmittedAnswers {
   score: number | null;
 }
 
-/** Returns what is kept of an evaluator at a publishing. */
-export function toKeptRater({ evaluatorId, answers, score }: SubmittedAnswers, content: TemplateContent): KeptRater {
+/** Returns what a publishing stores of an evaluator. */
+export function toPublishedRater(
+  { evaluatorId, answers, score }: SubmittedAnswers,
+  content: TemplateContent,
+): PublishedRater {
   // Comments on potential are never shown, so they change nothing.
   const potential = new Set(
     templateItems(content).flatMap(({ id, measuresPotential }) => (measuresPotential ? id : [])),
@@ -27,14 +30,14 @@ export function toKeptRater({ evaluatorId, answers, score }: SubmittedAnswers, c
 }
 
 /** Returns an evaluator's comments without empty ones. */
-export function commentsOf(answers: readonly Answer[]): KeptComment[] {
+export function commentsOf(answers: readonly Answer[]): PublishedComment[] {
   return answers.flatMap(({ itemId, comment }) => {
     const text = comment?.trim() ?? '';
     return text === '' ? [] : [{ itemId, text }];
   });
 }
 
-function keyOf(comments: readonly KeptComment[]): string {
+function keyOf(comments: readonly PublishedComment[]): string {
   if (comments.length === 0) return '';
   const inOrder = comments.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)).map(({ itemId, text }) => [itemId, text]);
   return Buffer.from(hashToken(JSON.stringify(inOrder)), 'hex')

@@ -3,38 +3,38 @@ import type { TenantRow } from '../../db/rows';
 import { tenantModel } from '../../db/tenant-model';
 import { EvaluatorType } from '../../framework/evaluator-type';
 import type { GuardedRater } from './guarded-group.rules';
-import type { KeptGroup } from './publishing.rules';
+import type { PublishedGroup } from './publishing.rules';
 
 /** A comment as it was published. */
-export interface KeptComment {
+export interface PublishedComment {
   itemId: string;
   text: string;
 }
 
 /** A guarded evaluator as of the publishing. */
-export interface KeptRater extends GuardedRater {
+export interface PublishedRater extends GuardedRater {
   /** The published comments of an evaluation that HR has reopened since; null: the comments are those of the evaluation. */
-  comments: KeptComment[] | null;
+  comments: PublishedComment[] | null;
 }
 
 /**
  * What viewers other than HR saw of the guarded groups of one subject of a cycle, with the evaluators behind the
  * figures. A later publishing is compared with it.
  */
-export interface KeptResults extends TenantRow {
+export interface PublishedResultsRow extends TenantRow {
   cycleId: string;
   subjectId: string;
   /** The publishing or closing that it was last compared with. */
   since: Date;
   /** False once retention has deleted the answers. */
   hasAnswers: boolean;
-  groups: KeptGroup<KeptRater>[];
+  groups: PublishedGroup<PublishedRater>[];
 }
 
 /** The guarded groups of a subject as published, and a secret that decides the order of their comments. */
 export interface PublishedResults {
   key: string;
-  groups: readonly KeptGroup<KeptRater>[];
+  groups: readonly PublishedGroup<PublishedRater>[];
 }
 
 const rater = {
@@ -44,7 +44,7 @@ const rater = {
   commentsId: { type: String, default: '' },
 };
 
-const comment = embedded<KeptComment>({
+const comment = embedded<PublishedComment>({
   itemId: { type: String, required: true },
   text: { type: String, required: true },
 });
@@ -54,7 +54,7 @@ const former = embedded({
   raters: { type: [embedded(rater)], required: true },
 });
 
-const group = embedded<KeptGroup<KeptRater>>({
+const group = embedded<PublishedGroup<PublishedRater>>({
   evaluatorType: { type: String, required: true, enum: Object.values(EvaluatorType) },
   asOf: { type: Date, required: true },
   minimum: { type: Number, required: true },
@@ -67,7 +67,7 @@ const group = embedded<KeptGroup<KeptRater>>({
   earlier: { type: [former], required: true },
 });
 
-export const KeptResultsModel = tenantModel<KeptResults>(
+export const PublishedResultsModel = tenantModel<PublishedResultsRow>(
   'KeptResults',
   {
     cycleId: { type: String, required: true, personal: 'subject: deleted' },
