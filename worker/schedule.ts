@@ -11,7 +11,7 @@ import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { SEND_EVERY_MS, SEND_WEBHOOKS, sendWebhooks } from './comms/webhooks/send-webhooks';
 import { sweepWebhookDeliveries } from './comms/webhooks/sweep-deliveries';
-import { checkKeptFigures } from './evaluation/check-kept-figures';
+import { checkStoredFigures } from './evaluation/check-kept-figures';
 import { storeMissingResults } from './evaluation/keep-missing-results';
 import { sendDueMails } from './evaluation/send-due-mails';
 import { tellAddedEvaluators } from './evaluation/tell-added-evaluators';
@@ -73,7 +73,7 @@ const SWEEPS: readonly Schedule[] = [
 /** They take minutes, so they run apart from the others. */
 const CHECKS: readonly Schedule[] = [
   { name: 'keep-missing-results', everyMs: DAY, run: storeMissingResults },
-  { name: 'check-kept-figures', everyMs: DAY, run: checkKeptFigures },
+  { name: 'check-kept-figures', everyMs: DAY, run: checkStoredFigures },
 ];
 
 /** A migration may take hours. */

@@ -43,9 +43,9 @@ export async function importSkillFramework({
     if (!row) return { id: await create(input), isNew: true };
     const given = await toSkills(input.skills, row.skills);
     const updated = new Map(given.map((skill) => [skill.id, skill]));
-    const kept = row.toObject().skills.map((skill) => updated.get(skill.id) ?? skill);
-    const present = new Set(kept.map(({ id }) => id));
-    row.set('skills', [...kept, ...given.filter(({ id }) => !present.has(id))]);
+    const existing = row.toObject().skills.map((skill) => updated.get(skill.id) ?? skill);
+    const present = new Set(existing.map(({ id }) => id));
+    row.set('skills', [...existing, ...given.filter(({ id }) => !present.has(id))]);
     await row.save();
     return { id: row._id, isNew: false };
   });

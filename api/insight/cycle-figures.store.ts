@@ -123,12 +123,12 @@ async function countedFigures(
   stamp: string,
   count: () => Promise<Counted & { areJudged: boolean }>,
 ): Promise<Counted> {
-  const kept = await CycleFiguresModel.findOne({ cycleId }).lean<CycleFiguresRow>();
-  const isSame = kept?.stamp === stamp;
-  if (isSame && kept.readiness === null) return kept;
+  const cached = await CycleFiguresModel.findOne({ cycleId }).lean<CycleFiguresRow>();
+  const isSame = cached?.stamp === stamp;
+  if (isSame && cached.readiness === null) return cached;
   // Read before the rows: what changes during the count is counted at the next look.
   const readiness = await rowsVersion(READINESS_SOURCES);
-  if (isSame && kept.readiness === readiness) return kept;
+  if (isSame && cached.readiness === readiness) return cached;
   const { areJudged, ...counted } = await count();
   await setOrCreate(CycleFiguresModel, { cycleId }, { ...counted, stamp, readiness: areJudged ? null : readiness });
   return counted;

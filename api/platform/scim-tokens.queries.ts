@@ -2,7 +2,12 @@ import { listRows } from '../../shared/db/list';
 import { namesById } from '../../shared/db/references';
 import { notFound } from '../../shared/kernel/errors';
 import { UserModel } from '../../shared/platform/accounts/user.model';
-import { MAX_KEPT_CALLS, type ScimCall, type ScimCallList, ScimCallModel } from '../../shared/platform/scim-call.model';
+import {
+  MAX_LISTED_CALLS,
+  type ScimCall,
+  type ScimCallList,
+  ScimCallModel,
+} from '../../shared/platform/scim-call.model';
 import { type ScimToken, ScimTokenModel } from '../../shared/platform/scim-token.model';
 import type { PageRequest } from '../http/pagination';
 import {
@@ -31,7 +36,7 @@ export async function getScimToken(id: string): Promise<ScimTokenDetails> {
 async function callsOf(tokenId: string, list: ScimCallList): Promise<ScimCallView[]> {
   const rows = await ScimCallModel.find({ tokenId, list })
     .sort({ sequence: -1 })
-    .limit(MAX_KEPT_CALLS)
+    .limit(MAX_LISTED_CALLS)
     .lean<ScimCall[]>();
   return rows.map(toScimCallView);
 }

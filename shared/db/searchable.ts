@@ -10,7 +10,7 @@ const searchable = new Map<string, readonly string[]>();
  * Keeps `searchText`, the folded text of the given fields, which lists sort by, up to date in every row that is saved, inserted or updated.
  * An update must set all of the fields or none.
  */
-export function keepSearchText(modelName: string, schema: Schema, fields: readonly string[]): void {
+export function maintainSearchText(modelName: string, schema: Schema, fields: readonly string[]): void {
   searchable.set(modelName, fields);
   const repeatsPerson = fields.some((field) => schema.path(field).options.personal !== 'none');
   schema.add({

@@ -3,7 +3,7 @@ import { currentContext, tenantId } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import type { Fields, Privacy } from './fields';
 import type { Row, TenantRow } from './rows';
-import { keepSearchText } from './searchable';
+import { maintainSearchText } from './searchable';
 import { currentSession } from './transaction';
 
 type Keys = Record<string, 1 | -1>;
@@ -105,7 +105,7 @@ function baseSchema<T>(name: string, definition: object, options: ModelOptions<T
       collection: options.collection,
     },
   );
-  if (options.searchable) keepSearchText(name, schema as Schema, options.searchable);
+  if (options.searchable) maintainSearchText(name, schema as Schema, options.searchable);
   (schema as Schema).pre('save', takePart);
   return schema as Schema<T>;
 }

@@ -19,8 +19,8 @@ export interface ScimCall extends TenantRow {
   detail: string | null;
 }
 
-/** Calls that a list keeps: a new one replaces the oldest. */
-export const MAX_KEPT_CALLS = 50;
+/** Calls in a list: a new one replaces the oldest. */
+export const MAX_LISTED_CALLS = 50;
 
 export const ScimCallModel = tenantModel<ScimCall>(
   'ScimCall',

@@ -8,9 +8,9 @@ import { checkFigures } from './figure-check.store';
 
 /**
  * Recounts the stored figures of every cycle, repairs those that differ and logs it (docs/adr/0026). The first run counts
- * rows from before figures were kept. Returns the number of repaired subjects and departments.
+ * rows from before figures were stored. Returns the number of repaired subjects and departments.
  */
-export async function checkKeptFigures(): Promise<number> {
+export async function checkStoredFigures(): Promise<number> {
   let repaired = 0;
   for (const { _id } of await pickRows(TenantModel.find(), '_id'))
     repaired += await runInContext({ requestId: newId(), tenantId: _id, actor: null }, checkTenant);

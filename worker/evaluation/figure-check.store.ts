@@ -107,10 +107,10 @@ async function checkSums(cycleId: string): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await changesNow(cycleId);
     const counted = await countSubjects(cycleId);
-    const kept = await keptSums(cycleId);
+    const current = await storedSums(cycleId);
     if ((await changesNow(cycleId)) !== before) continue;
-    const repairs = [...new Set([...counted.keys(), ...kept.keys()])].flatMap((key) => {
-      const [right = {}, stored = {}] = [counted.get(key), kept.get(key)];
+    const repairs = [...new Set([...counted.keys(), ...current.keys()])].flatMap((key) => {
+      const [right = {}, stored = {}] = [counted.get(key), current.get(key)];
       const differences = CYCLE_FIGURES.map((name) => [name, (right[name] ?? 0) - (stored[name] ?? 0)] as const);
       const wrong = differences.filter(([, difference]) => difference !== 0);
       return wrong.length === 0 ? [] : [{ key, values: Object.fromEntries(wrong) }];
@@ -141,7 +141,7 @@ async function countSubjects(cycleId: string): Promise<Sums> {
   return sums;
 }
 
-async function keptSums(cycleId: string): Promise<Sums> {
+async function storedSums(cycleId: string): Promise<Sums> {
   const sums: Sums = new Map();
   for (const presence of Object.values(Presence))
     for (const part of await inTransaction(() => partSums(cycleId, [presence], { empty: true })))

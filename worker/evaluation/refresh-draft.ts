@@ -56,13 +56,13 @@ export async function refreshDraft(
     .select('subjectId evaluatorId evaluatorType origin startedAt')
     .lean<Row[]>();
   const personOf = new Map(people.map((person) => [person._id, person]));
-  const kept = new Set(rows.filter(isKeptManager).map((row) => row.subjectId));
+  const fixed = new Set(rows.filter(isFixedManager).map((row) => row.subjectId));
   const changes = evaluations.flatMap((evaluation) => {
     const person = personOf.get(evaluation.subjectId);
     if (!person) return [];
-    const isKept = kept.has(person._id);
+    const isFixed = fixed.has(person._id);
     const facts = {
-      managerId: isKept ? evaluation.managerId : person.managerId,
+      managerId: isFixed ? evaluation.managerId : person.managerId,
       departmentId: person.departmentId,
       jobProfileId: person.jobProfileId,
       requirements: requirementsOf(person.jobProfileId),
@@ -80,7 +80,7 @@ export async function refreshDraft(
     countDifference(cycleId, facts.departmentId, undefined, evaluation.tally);
   }
   if (changes.length > 0) countCycleChange(cycleId);
-  const freed = rows.filter((row) => !kept.has(row.subjectId) && isInTheWay(row, personOf.get(row.subjectId)));
+  const freed = rows.filter((row) => !fixed.has(row.subjectId) && isInTheWay(row, personOf.get(row.subjectId)));
   await ParticipantModel.deleteMany({ _id: { $in: freed.map(({ _id }) => _id) } });
   await updateTallies(
     cycleId,
@@ -96,7 +96,7 @@ export async function refreshDraft(
 }
 
 /** Whether the Manager row stays although the employee's manager is another one: HR chose it, or it has answers. */
-const isKeptManager = ({ evaluatorType, origin, startedAt }: Row): boolean =>
+const isFixedManager = ({ evaluatorType, origin, startedAt }: Row): boolean =>
   evaluatorType === EvaluatorType.Manager && (origin !== ParticipantOrigin.Generation || startedAt !== null);
 
 function isInTheWay({ evaluatorId, evaluatorType, origin, startedAt }: Row, person: Person | undefined): boolean {

@@ -26,8 +26,8 @@ export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {
   // Read before the submissions, so that the next call notices changes during the count.
   const [{ timezone }, changes] = await Promise.all([currentTenant(), cycleChanges(cycleId), findCycle(cycleId)]);
   const stamp = `${timezone} ${changes.pastChanges}`;
-  const kept = await CycleProgressModel.findOne({ cycleId, stamp }).lean<CycleProgressRow>();
-  const { days, until: counted } = kept ?? NOTHING;
+  const cached = await CycleProgressModel.findOne({ cycleId, stamp }).lean<CycleProgressRow>();
+  const { days, until: counted } = cached ?? NOTHING;
   const until = inMs(-SETTLED_MS);
   const groups = await ParticipantModel.aggregate<{ _id: { date: string; isSettled: boolean }; submitted: number }>([
     { $match: { cycleId, submittedAt: { $gt: counted }, ...COUNTED_SUBJECTS } },

@@ -28,10 +28,10 @@ export async function readCycleStatistics({
 }: Pick<Cycle, '_id' | 'status'>): Promise<CycleStatistics> {
   // Read before the scores, so that the next call notices changes during the calculation.
   const stamp = String((await cycleChanges(cycleId)).changes);
-  const kept = await CycleStatisticsModel.findOne({ cycleId }).lean<CycleStatisticsRow>();
+  const cached = await CycleStatisticsModel.findOne({ cycleId }).lean<CycleStatisticsRow>();
   const countedAt = now();
-  const isFresh = !isOver(status) && kept !== null && countedAt.getTime() - kept.countedAt.getTime() < MAX_AGE_MS;
-  if (kept && (kept.stamp === stamp || isFresh)) return kept.statistics;
+  const isFresh = !isOver(status) && cached !== null && countedAt.getTime() - cached.countedAt.getTime() < MAX_AGE_MS;
+  if (cached && (cached.stamp === stamp || isFresh)) return cached.statistics;
   const statistics = await countStatistics(cycleId);
   await setOrCreate(CycleStatisticsModel, { cycleId }, { stamp, countedAt, statistics });
   return statistics;

@@ -88,15 +88,15 @@ async function checkTarget({ replace, checkOnly }: Order): Promise<void> {
 }
 
 /** What is known about the world outside of the data: people who were erased, and audit entries that were sent. */
-const KEPT: ReadonlySet<string> = new Set([ERASURES, AUDIT_POSITIONS]);
+const NOT_REPLACED: ReadonlySet<string> = new Set([ERASURES, AUDIT_POSITIONS]);
 
 async function replaceRows(from: string, manifest: BackupManifest): Promise<void> {
-  for (const name of await collectionNames()) if (name !== META && !KEPT.has(name)) await dropCollection(name);
+  for (const name of await collectionNames()) if (name !== META && !NOT_REPLACED.has(name)) await dropCollection(name);
   await removeMeta(MetaId.Migration);
   const { schemaVersion: version, appVersion } = manifest;
   await writeMeta(MetaId.Schema, { version, appVersion });
   await forEachBatch('Restoring', from, manifest, ({ collection }, documents) =>
-    KEPT.has(collection) ? insertMissing(collection, documents) : insertDocuments(collection, documents),
+    NOT_REPLACED.has(collection) ? insertMissing(collection, documents) : insertDocuments(collection, documents),
   );
   for (const { collection, indexes } of manifest.parts) await buildIndexes(collection, indexes);
 }

@@ -3,7 +3,7 @@ import { context } from '../../../shared/kernel/context';
 import { derivedId } from '../../../shared/kernel/ids';
 import { logger } from '../../../shared/kernel/logger';
 import {
-  MAX_KEPT_CALLS,
+  MAX_LISTED_CALLS,
   type ScimCall,
   type ScimCallList,
   ScimCallModel,
@@ -16,7 +16,7 @@ type Call = Pick<ScimCall, 'method' | 'path' | 'status' | 'detail'>;
  * Records a call of the request's token for the administrators of the identity provider; a failure to record does not
  * affect the call.
  */
-export async function keepScimCall(call: Call): Promise<void> {
+export async function recordScimCall(call: Call): Promise<void> {
   const { scimTokenId } = context();
   if (scimTokenId === undefined) return;
   const lists: ScimCallList[] = call.status >= 400 ? ['calls', 'refusals'] : ['calls'];
@@ -37,7 +37,7 @@ export async function keepScimCall(call: Call): Promise<void> {
 /** Replaces the oldest call of a list. */
 async function putCall(token: ScimToken, list: ScimCallList, call: Call & Pick<ScimCall, 'at'>): Promise<void> {
   const sequence = token.callCounts[list];
-  const _id = derivedId('scim-call', token._id, list, String(sequence % MAX_KEPT_CALLS));
+  const _id = derivedId('scim-call', token._id, list, String(sequence % MAX_LISTED_CALLS));
   const values = { ...call, sequence };
   const written = await ScimCallModel.updateOne({ _id }, { $set: values });
   if (written.matchedCount === 0) await ScimCallModel.create({ _id, tokenId: token._id, list, ...values });

@@ -84,16 +84,16 @@ export function selectAttributes(user: ScimUser, attributes: readonly string[], 
   const short = (names: readonly string[]) =>
     names.map((name) => name.toLowerCase().replace(`${USER_SCHEMA.toLowerCase()}:`, ''));
   const [asked, left] = [short(attributes), short(excluded)];
-  const kept = (path: string): boolean =>
+  const isSelected = (path: string): boolean =>
     asked.length > 0 ? asked.includes(path.toLowerCase()) : !left.includes(path.toLowerCase());
   const members = Object.entries(user).flatMap(([name, value]: [string, unknown]): [string, unknown][] => {
     if (name === 'id' || name === 'schemas') return [[name, value]];
-    if (asked.length > 0 && kept(name)) return [[name, value]];
-    if (!kept(name) && asked.length === 0) return [];
+    if (asked.length > 0 && isSelected(name)) return [[name, value]];
+    if (!isSelected(name) && asked.length === 0) return [];
     if (typeof value !== 'object' || value === null || Array.isArray(value))
       return asked.length > 0 ? [] : [[name, value]];
     const separator = name === ENTERPRISE_SCHEMA ? ':' : '.';
-    const parts = Object.entries(value).filter(([part]) => kept(`${name}${separator}${part}`));
+    const parts = Object.entries(value).filter(([part]) => isSelected(`${name}${separator}${part}`));
     return parts.length > 0 ? [[name, Object.fromEntries(parts)]] : [];
   });
   return Object.fromEntries(members);

@@ -9,7 +9,7 @@ import type { RateLimits } from '../../http/rate-limit';
 import { logRefusal } from '../../http/security-log';
 import { authenticateScim } from '../../platform/sign-in/scim-authentication';
 import { scimRoot } from './scim-address';
-import { keepScimCall } from './scim-calls.service';
+import { recordScimCall } from './scim-calls.service';
 import { readPatch, readUser } from './scim-changes';
 import { ScimError, type ScimErrorType } from './scim-error';
 import { readFilter } from './scim-filter';
@@ -71,7 +71,7 @@ async function send(
   body: object,
   detail: string | null = null,
 ): Promise<void> {
-  await keepScimCall({ method: request.method, path: request.path, status, detail });
+  await recordScimCall({ method: request.method, path: request.path, status, detail });
   sendBody(response, status, body);
 }
 
@@ -170,7 +170,7 @@ function changeUser(read: typeof readUser): RequestHandler {
 
 const deleteUser: RequestHandler = async (request, response) => {
   await deleteScimUser(idOf(request));
-  await keepScimCall({ method: request.method, path: request.path, status: 204, detail: null });
+  await recordScimCall({ method: request.method, path: request.path, status: 204, detail: null });
   response.status(204).end();
 };
 
@@ -188,7 +188,7 @@ const scimErrors: ErrorRequestHandler = async (error: unknown, request, response
     return;
   }
   const { status, scimType, detail, headers } = refusalOf(error, request);
-  await keepScimCall({ method: request.method, path: request.path, status, detail });
+  await recordScimCall({ method: request.method, path: request.path, status, detail });
   response.set(headers);
   sendBody(response, status, {
     schemas: [ERROR_MESSAGE],

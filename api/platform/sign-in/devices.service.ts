@@ -36,9 +36,9 @@ export async function isNewDevice(
  */
 export async function rememberDevice(userId: string, token: string | null): Promise<string> {
   const isOurs = token !== null && (await DeviceModel.exists({ tokenHash: hashToken(token) })) !== null;
-  const kept = isOurs ? token : randomBytes(TOKEN_BYTES).toString('base64url');
-  const [row, lastSignInAt] = [{ userId, tokenHash: hashToken(kept) }, now()];
+  const browserToken = isOurs ? token : randomBytes(TOKEN_BYTES).toString('base64url');
+  const [row, lastSignInAt] = [{ userId, tokenHash: hashToken(browserToken) }, now()];
   const renewed = await DeviceModel.updateOne(row, { $set: { lastSignInAt } });
   if (renewed.matchedCount === 0) await DeviceModel.create({ ...row, lastSignInAt });
-  return kept;
+  return browserToken;
 }

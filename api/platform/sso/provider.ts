@@ -12,15 +12,15 @@ import { providerFetch } from './provider-fetch';
 /** Longest response time of a provider. */
 const TIMEOUT_SECONDS = 5;
 /** The library caches keys for 5 minutes of this, and looks an unknown one up again after a minute. */
-const KEPT_MS = 10 * 60 * 1_000;
+const CACHED_MS = 10 * 60 * 1_000;
 /** A provider that failed is not asked again within this: anybody may begin a sign-in, and each would wait for it. */
 const FAILED_MS = 10_000;
-const MAX_KEPT = 1_000;
+const MAX_CACHED = 1_000;
 
-const kept = new LRUCache<string, Promise<client.Configuration>>({ max: MAX_KEPT, ttl: KEPT_MS });
+const cached = new LRUCache<string, Promise<client.Configuration>>({ max: MAX_CACHED, ttl: CACHED_MS });
 
 /** When the discovery of a cached provider failed, in milliseconds. */
-const failures = new LRUCache<string, number>({ max: MAX_KEPT });
+const failures = new LRUCache<string, number>({ max: MAX_CACHED });
 
 /** The provider does not meet the requirements of OpenID Connect. */
 export class UnusableProvider extends Error {
@@ -74,13 +74,13 @@ function secretAuthentication(secret: string): client.ClientAuth {
 export async function providerOf(scope: string, sso: SsoProvider): Promise<client.Configuration> {
   const { issuer, clientId, sealedClientSecret } = sso;
   const key = hashToken([scope, issuer, clientId, sealedClientSecret].join('\n'));
-  const recent = kept.get(key);
+  const recent = cached.get(key);
   const failedAt = failures.get(key);
   if (recent && (failedAt === undefined || now().getTime() - failedAt < FAILED_MS)) return recent;
   failures.delete(key);
   const secret = decrypt(sealedClientSecret, clientSecretPurpose(scope));
   const discovery = discover(issuer, { id: clientId, secret });
-  kept.set(key, discovery);
+  cached.set(key, discovery);
   discovery.catch(() => failures.set(key, now().getTime()));
   return discovery;
 }

@@ -79,23 +79,23 @@ function pageByOrder(set: EntitySet, options: QueryOptions, after: Place | null,
   const compare = comparePlaces(orderBy);
   let next: string | null = null;
   async function* rows(): AsyncGenerator<readonly Row[]> {
-    const maxKept = skip + limit + 1;
-    let kept: { row: Row; place: Place }[] = [];
+    const needed = skip + limit + 1;
+    let first: { row: Row; place: Place }[] = [];
     const cut = (): void => {
-      kept.sort((a, b) => compare(a.place, b.place));
-      kept = kept.slice(0, maxKept);
+      first.sort((a, b) => compare(a.place, b.place));
+      first = first.slice(0, needed);
     };
     for await (const batch of matchingRows(set, options)) {
       for (const row of batch) {
         const place = { values: orderBy.map(({ property }) => orderedValue(set, property, row)), key: keyOf(set, row) };
-        if (after === null || compare(place, after) > 0) kept.push({ row, place });
+        if (after === null || compare(place, after) > 0) first.push({ row, place });
       }
-      if (kept.length > 2 * maxKept) cut();
+      if (first.length > 2 * needed) cut();
     }
     cut();
-    const shown = kept.slice(skip, skip + limit);
+    const shown = first.slice(skip, skip + limit);
     const end = shown.at(-1);
-    next = kept.length > skip + limit && end ? writeToken(end.place) : null;
+    next = first.length > skip + limit && end ? writeToken(end.place) : null;
     yield shown.map(({ row }) => row);
   }
   return { rows: rows(), next: () => next };

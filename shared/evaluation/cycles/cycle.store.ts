@@ -53,8 +53,8 @@ const frozen = new LRUCache<string, TemplateContent>({ max: 500 });
  */
 export async function answerRulesOf({ templateId }: Pick<Cycle, 'templateId'>): Promise<TemplateContent> {
   const key = `${tenantId()} ${templateId}`;
-  const kept = frozen.get(key);
-  if (kept) return kept;
+  const cached = frozen.get(key);
+  if (cached) return cached;
   const template = await templateOfCycle({ templateId });
   if (!template) return NO_CONTENT;
   const { scale, sections } = template;

@@ -72,12 +72,12 @@ export function groupFigures(
   content: TemplateContent,
   minimum: number,
   /** The mean that was stored before retention deleted the answers. */
-  keptMean: number | null = null,
+  storedMean: number | null = null,
 ): GroupFigures {
   const items = itemMeans(raters, content, minimum);
   const isDeleted = raters.every(({ ratings }) => ratings === null);
   if (!isDeleted) return { mean: meanOfItems(items, ratingItems(content).filter(feedsScore)), items };
-  return { mean: raters.filter(({ score }) => score !== null).length >= minimum ? keptMean : null, items };
+  return { mean: raters.filter(({ score }) => score !== null).length >= minimum ? storedMean : null, items };
 }
 
 function itemMeans(
