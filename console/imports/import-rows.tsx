@@ -19,7 +19,7 @@ type ImportRow = ReadResult<'/api/jobs/{id}/rows'>['items'][number];
 const FILTERS = ['error', 'problem'] as const;
 type Outcome = (typeof FILTERS)[number] | undefined;
 
-/** Of a row whose texts stand in one line, as most do. */
+/** Height of a row in pixels when each of its texts fits on one line, as most do. */
 const ROW_HEIGHT = 35;
 const COLUMNS = 5;
 /** Rows that are read at once. */

@@ -131,7 +131,7 @@ function opened(row: StoredKey): Buffer | null {
 
 /** An account of the platform has a key in each organization that it acts for. */
 const rowId = (personId: string): string => `${tenantId()}/${personId}`;
-/** Keys from before that was so have the id of the person. */
+/** Older keys have the person's id alone. */
 const rowIds = (personId: string): string[] => [rowId(personId), personId];
 const personOf = ({ _id }: Pick<PersonKey, '_id'>): string => _id.slice(_id.indexOf('/') + 1);
 

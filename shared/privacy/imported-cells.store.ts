@@ -9,9 +9,8 @@ import { entriesOf, idsOf, type Person } from './person.store';
 import type { Write } from './written-texts.store';
 
 /**
- * Empties email, name, cells and changes of imported rows about the person, also where they have none in the file. They contain first and
- * last name apart, where no search for the whole name finds them, and so may anything else that the file said of the person. A row that
- * became nobody's, such as one with a mistyped email, is about whom it names, in capitals or without accents too.
+ * Empties email, name, cells and changes of imported rows about the person: the search for names does not find a first and a last name
+ * in two cells. Rows without an employee, such as one with a mistyped email, are compared by name, without regard to case and accents.
  */
 export async function eraseImportedCells(person: Person, write: Write): Promise<void> {
   const listed = entriesOf(person).map(({ lastName, firstName }) => `${lastName}, ${firstName}`);

@@ -49,7 +49,7 @@ export function resolveKnownRow({ person, changes, set, report }: KnownRow, look
 
 type ReferenceField = 'departmentId' | 'managerId' | 'jobProfileId';
 
-/** The manager whom someone has stays when the cell names them, whoever else has the name and if they have left. */
+/** Keeps the current manager if the cell names them, even if others share the name or they have left. */
 function managerNamed(cell: string | null, person: KnownEmployee, { managers, people }: Lookups): Reference {
   const present = people.get(person.managerId ?? '');
   const stays = present !== undefined && cell !== null && isManagerNamed(present, cell);

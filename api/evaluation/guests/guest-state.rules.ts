@@ -10,10 +10,10 @@ export enum GuestState {
   Bounced = 'Bounced',
   Opened = 'Opened',
   Started = 'Started',
-  /** Everything that is asked is submitted. */
+  /** Every evaluation is submitted. */
   Submitted = 'Submitted',
   Declined = 'Declined',
-  /** Nothing is asked any more. */
+  /** No evaluation is left to submit. */
   Withdrawn = 'Withdrawn',
   Erased = 'Erased',
 }
@@ -30,14 +30,19 @@ interface LastEmail {
   isRefused: boolean;
 }
 
-type Asked = ParticipantFacts & { startedAt: Date | null; declined?: object | null };
+type GuestParticipant = ParticipantFacts & { startedAt: Date | null; declined?: object | null };
 
 /** Returns how far a guest is: what ended first, then how far the answers are, then the email. */
-export function guestState(guest: GuestTimes, asked: readonly Asked[], mail: LastEmail | null): GuestState {
+export function guestState(
+  guest: GuestTimes,
+  participants: readonly GuestParticipant[],
+  mail: LastEmail | null,
+): GuestState {
   if (guest.erasedAt) return GuestState.Erased;
   if (guest.withdrawnAt) return GuestState.Withdrawn;
-  const open = asked.filter((facts) => !isWithdrawn(facts));
-  if (open.length === 0) return asked.some(({ declined }) => declined) ? GuestState.Declined : GuestState.Withdrawn;
+  const open = participants.filter((facts) => !isWithdrawn(facts));
+  if (open.length === 0)
+    return participants.some(({ declined }) => declined) ? GuestState.Declined : GuestState.Withdrawn;
   if (open.every(({ status }) => countsAsSubmitted(status))) return GuestState.Submitted;
   if (open.some(({ startedAt }) => startedAt)) return GuestState.Started;
   if (guest.openedAt) return GuestState.Opened;

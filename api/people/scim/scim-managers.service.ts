@@ -19,8 +19,8 @@ export async function linkPendingReports(manager: Employee): Promise<void> {
   const above = await managersAbove(id);
   const rows = waiting.filter(({ _id }) => _id !== id && !above.has(_id));
   if (rows.length === 0) return;
-  const tied = { _id: { $in: rows.map(({ _id }) => _id) } };
-  await EmployeeModel.updateMany(tied, { $set: { managerId: id, awaitedManager: null } });
+  const linked = { _id: { $in: rows.map(({ _id }) => _id) } };
+  await EmployeeModel.updateMany(linked, { $set: { managerId: id, awaitedManager: null } });
   for (const { _id: entityId, managerId: before } of rows)
     await recordAudit('employee.updated', {
       entityType: AuditEntity.Employee,

@@ -129,7 +129,7 @@ export const SCHEMAS = [
     text('employeeNumber', 'The employee code', { uniqueness: 'server' }),
     text('department', 'The name of the department, which is created when it is unknown'),
     complex('manager', 'The manager', [
-      text('value', 'The id of the manager; one who is unknown is tied on arrival'),
+      text('value', 'The id of the manager; an unknown manager is linked when they are created'),
       text('$ref', 'The address of the manager', { mutability: 'readOnly' }),
       text('displayName', 'The name of the manager', { mutability: 'readOnly' }),
     ]),

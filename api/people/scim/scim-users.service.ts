@@ -165,8 +165,8 @@ async function placeOf(
 const clearing = (name: string | null | undefined): Named | null => (name === undefined ? null : { id: null });
 
 /**
- * The manager by a name; one who is unknown, or has left and is not the `present` one, is awaited. Call it in the transaction that
- * writes the employee, as `linkPendingReports`.
+ * Returns the manager by a name; stores unknown names to link later. A manager who has left counts as unknown, except the current
+ * one (`present`). Call it in the transaction that writes the employee, as `linkPendingReports`.
  */
 async function managerOf(
   { manager }: ScimChanges,

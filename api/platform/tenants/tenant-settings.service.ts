@@ -63,7 +63,7 @@ export async function updateTenantSettings(input: UpdateTenantSettings, expected
   forgetSessions();
 }
 
-/** Guests are told whom the organization gives their answers to, so that it needs a page that says so. */
+/** Guests are told whom the organization gives their answers to, so it needs a page that says so. */
 function assertPrivacyPage({ settings: { guests } }: Pick<Tenant, 'settings'>): void {
   const allowed = guests?.allowed ?? GuestsAllowed.Off;
   if (allowed !== GuestsAllowed.Off && !guests?.privacyUrl)
