@@ -40,6 +40,10 @@ export interface RateLimits {
   countStranger(request: Request, response: Response): Promise<void>;
 }
 
+/**
+ * Returns the counters of requests per minute, by address, API key and provisioning token; replicas share them through Redis, under
+ * keys that begin with `prefix`.
+ */
 export function rateLimits(redis: RedisClient, prefix: string, limits: Limits): RateLimits {
   const auth = new RequestCounter(redis, `${prefix}:limit:auth`, limits.auth, WINDOW_SECONDS);
   const global = new RequestCounter(redis, `${prefix}:limit:global`, limits.global, WINDOW_SECONDS);

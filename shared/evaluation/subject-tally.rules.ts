@@ -58,6 +58,7 @@ export interface Tallied {
   effective: number | null;
 }
 
+/** Counts a subject's evaluators by type and state; means and effective score are unrounded, and null when nothing counts. */
 export function tallySubject(
   participants: Iterable<TalliedParticipant>,
   evaluation: TalliedEvaluation,

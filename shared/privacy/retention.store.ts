@@ -39,6 +39,10 @@ const ANSWERS_AT_ONCE = 500;
 /** A cancelled request is not opened again for this long. */
 const PAUSE_MONTHS = 6;
 
+/**
+ * Opens erasure requests and deletes data that every organization's retention settings (in months) say, and erases guests of old
+ * cycles; safe to repeat. Returns the totals.
+ */
 export async function applyRetention(): Promise<RetentionResult> {
   const total: RetentionResult = { requests: 0, answers: 0, auditEntries: 0, guests: 0 };
   for (const { _id: tenantId, settings } of await TenantModel.find().lean<Tenant[]>()) {

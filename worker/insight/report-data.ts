@@ -23,6 +23,7 @@ export interface ReportParts {
   at: Date;
 }
 
+/** Returns what a report prints: unrounded scores, and of others' answers only what `result` shows its viewer. */
 export function reportData({
   tenant,
   locale,

@@ -127,6 +127,7 @@ function typeNamed(name: string): EvaluatorType | undefined {
   return EVALUATOR_TYPES.find((type) => type.toLowerCase() === name.toLowerCase());
 }
 
+/** Returns a refusal for each invalid date or setting, by field such as `settings.weights.Peer`; empty if all are valid. */
 export function validateCycle({ startDate, endDate, settings }: CycleSchedule): FieldRefusal[] {
   const problems = [
     ...validateWeights(settings.weights),
