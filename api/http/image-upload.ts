@@ -42,9 +42,9 @@ export async function storeImage(buffer: Buffer, purpose: FilePurpose): Promise<
   });
 }
 
-async function redraw(picture: Buffer): Promise<Buffer> {
+async function redraw(image: Buffer): Promise<Buffer> {
   try {
-    return await sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
+    return await sharp(image, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1, sequentialRead: true })
       .rotate() // applies the EXIF orientation, which is then dropped
       .resize(MAX_SIDE_PIXELS, MAX_SIDE_PIXELS, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })

@@ -13,7 +13,7 @@ import { destroyKeys } from '../platform/person-keys.store';
 import type { Redaction } from './erasure.model';
 import { CONTENT, type Mention, mentionsOf, redactRow } from './mention-search.store';
 import { Mentions, type PersonNames } from './mention.rules';
-import { idsOf, type Person, picturesOf } from './person.store';
+import { idsOf, type Person, imagesOf } from './person.store';
 import { modelOf, PERSONAL_DATA, type PersonalData } from './personal-data';
 import type { ErasureCounts } from './privacy-request.model';
 import { PrivacyRequestModel } from './privacy-request.model';
@@ -132,7 +132,7 @@ async function deleteFiles(person: Person, { write, erasedAt }: ErasureOptions):
   const accountIds = idsOf(person, { names: 'account' });
   const employeeIds = idsOf(person, { names: 'employee' });
   const answers = await pickRows(PrivacyRequestModel.find({ employeeId: { $in: employeeIds } }), 'fileId');
-  const named = [...picturesOf(person), ...answers.flatMap(({ fileId }) => fileId ?? [])];
+  const named = [...imagesOf(person), ...answers.flatMap(({ fileId }) => fileId ?? [])];
   const files = await pickRows(
     StoredFileModel.find({
       $or: [

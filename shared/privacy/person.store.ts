@@ -78,7 +78,7 @@ export function idsOf(person: Person, { names }: Pick<Link, 'names'>): string[] 
 }
 
 /** Returns the ids of a person's photos and avatars. */
-export function picturesOf(person: Person): string[] {
+export function imagesOf(person: Person): string[] {
   const photos = entriesOf(person).map(({ photoFileId }) => photoFileId);
   return [...photos, ...person.accounts.map(({ avatarFileId }) => avatarFileId)].filter((id) => typeof id === 'string');
 }

@@ -4,7 +4,7 @@ import { assertDocumented } from './documented-answer';
 import { fillPath, type Operation, smallestBody } from './operations';
 import type { Service } from './service';
 
-/** The smallest picture: one pixel. */
+/** The smallest image: one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -50,9 +50,9 @@ export function smallestCall(
 ): request.Test {
   const call = bareCall(service, operation, fillPath(operation, values), caller);
   if (operation.isUpload) {
-    const isPicture = /photo|avatar|logo/.test(operation.path);
+    const isImage = /photo|avatar|logo/.test(operation.path);
     if (/\/files$/.test(operation.path)) call.field('purpose', 'Evidence');
-    return isPicture
+    return isImage
       ? call.attach('file', PNG, { filename: 'small.png', contentType: 'image/png' })
       : call.attach('file', CSV, { filename: 'small.csv', contentType: 'text/csv' });
   }

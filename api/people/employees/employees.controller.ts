@@ -24,7 +24,7 @@ import type { BulkResult } from '../../http/bulk';
 import type { ErrorBody, UnreadableEmployees } from '../../http/errors';
 import { type Page, pageOf, pageRequest } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
-import { sendPicture } from '../../http/send-picture';
+import { sendImage } from '../../http/send-image';
 import type { Id, PageNumber, PageSize, Search } from '../../http/types';
 import { uploadOf } from '../../http/upload';
 import type { AccessView } from '../../platform/accounts/access.dto';
@@ -274,7 +274,7 @@ export class EmployeesController extends ResourceController {
    * @summary Upload an employee's photo
    */
   @Post('{id}/photo')
-  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(400, 'VALIDATION: not an image of these formats')
   public async uploadEmployeePhoto(
     @Path() id: string,
     @UploadedFile() file: Express.Multer.File,
@@ -297,7 +297,7 @@ export class EmployeesController extends ResourceController {
     @Request() request: HttpRequest,
     @Header('If-None-Match') ifNoneMatch?: string,
   ): Promise<Readable> {
-    return sendPicture(request, await openPhoto(id), ifNoneMatch);
+    return sendImage(request, await openPhoto(id), ifNoneMatch);
   }
 
   /**

@@ -5,17 +5,17 @@ import { FilePurpose, type StoredFile } from '../../../shared/infra/stored-file.
 import { actor } from '../../../shared/kernel/context';
 import { notFound } from '../../../shared/kernel/errors';
 import { UserModel } from '../../../shared/platform/accounts/user.model';
-import { removePicture, replacePicture } from '../../http/owned-picture';
+import { removeImage, replaceImage } from '../../http/owned-image';
 import type { Upload } from '../../http/upload';
 
 /** Replaces the caller's avatar; throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replaceMyAvatar(upload: Upload): Promise<void> {
-  await replacePicture(exchangeAvatar, upload, FilePurpose.Photo);
+  await replaceImage(exchangeAvatar, upload, FilePurpose.Photo);
 }
 
 /** Deletes the caller's avatar; throws NOT_FOUND without one. */
 export async function removeMyAvatar(): Promise<void> {
-  await removePicture(exchangeAvatar);
+  await removeImage(exchangeAvatar);
 }
 
 /** Opens the caller's avatar; throws NOT_FOUND. */

@@ -22,7 +22,7 @@ import { actor } from '../../../shared/kernel/context';
 import type { ErrorBody } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
-import { sendPicture } from '../../http/send-picture';
+import { sendImage } from '../../http/send-image';
 import type { PageNumber, PageSize } from '../../http/types';
 import { uploadOf } from '../../http/upload';
 import type { SessionView } from '../sign-in/sessions.dto';
@@ -68,7 +68,7 @@ export class MyProfileController extends ResourceController {
    * @summary Upload your avatar
    */
   @Post('avatar')
-  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(400, 'VALIDATION: not an image of these formats')
   public async uploadMyAvatar(@UploadedFile() file: Express.Multer.File): Promise<ProfileView> {
     await replaceMyAvatar(uploadOf(file));
     return this.tagged(await getMyProfile());
@@ -87,7 +87,7 @@ export class MyProfileController extends ResourceController {
     @Request() request: HttpRequest,
     @Header('If-None-Match') ifNoneMatch?: string,
   ): Promise<Readable> {
-    return sendPicture(request, await openMyAvatar(), ifNoneMatch);
+    return sendImage(request, await openMyAvatar(), ifNoneMatch);
   }
 
   /**

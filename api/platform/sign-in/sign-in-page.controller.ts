@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { Controller, Get, Header, NoSecurity, Produces, Query, Request, Response, Route, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
-import { sendPicture } from '../../http/send-picture';
+import { sendImage } from '../../http/send-image';
 import type { SignInPageView } from './sign-in-page.dto';
 import { openSignInLogo, signInOrganization, signInPage } from './sign-in-page.queries';
 import { namedScope } from './tenant-host';
@@ -42,7 +42,7 @@ export class SignInPageController extends Controller {
     @Header('If-None-Match') ifNoneMatch?: string,
   ): Promise<Readable> {
     const organization = signInOrganization(await namedScope(request, slug));
-    return sendPicture(request, await openSignInLogo(organization), ifNoneMatch);
+    return sendImage(request, await openSignInLogo(organization), ifNoneMatch);
   }
 }
 

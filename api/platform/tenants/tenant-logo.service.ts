@@ -8,18 +8,18 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
-import { removePicture, replacePicture } from '../../http/owned-picture';
+import { removeImage, replaceImage } from '../../http/owned-image';
 import type { Upload } from '../../http/upload';
 import { forgetSessions } from '../sign-in/session-state';
 
 /** Replaces the logo of the caller's organization; throws VALIDATION, PAYLOAD_TOO_LARGE. */
 export async function replaceLogo(upload: Upload): Promise<void> {
-  await replacePicture(exchangeLogo, upload, FilePurpose.Logo);
+  await replaceImage(exchangeLogo, upload, FilePurpose.Logo);
 }
 
 /** Deletes the logo of the caller's organization; throws NOT_FOUND without one. */
 export async function removeLogo(): Promise<void> {
-  await removePicture(exchangeLogo);
+  await removeImage(exchangeLogo);
 }
 
 /** Opens the logo of the caller's organization; throws NOT_FOUND. */

@@ -18,7 +18,7 @@ import {
 import type { Request as HttpRequest } from 'express';
 import type { ErrorBody } from '../../http/errors';
 import { expectedRevision, ResourceController } from '../../http/resource';
-import { sendPicture } from '../../http/send-picture';
+import { sendImage } from '../../http/send-image';
 import { uploadOf } from '../../http/upload';
 import { openLogo, removeLogo, replaceLogo } from './tenant-logo.service';
 import type { TenantSettingsView, UpdateTenantSettings } from './tenant-settings.dto';
@@ -61,7 +61,7 @@ export class TenantSettingsController extends ResourceController {
    */
   @Post('logo')
   @Security('jwt', ['tenant-settings:write'])
-  @Response<ErrorBody>(400, 'VALIDATION: not a picture of these formats')
+  @Response<ErrorBody>(400, 'VALIDATION: not an image of these formats')
   public async uploadLogo(@UploadedFile() file: Express.Multer.File): Promise<TenantSettingsView> {
     await replaceLogo(uploadOf(file));
     return this.tagged(await getTenantSettings());
@@ -80,7 +80,7 @@ export class TenantSettingsController extends ResourceController {
     @Request() request: HttpRequest,
     @Header('If-None-Match') ifNoneMatch?: string,
   ): Promise<Readable> {
-    return sendPicture(request, await openLogo(), ifNoneMatch);
+    return sendImage(request, await openLogo(), ifNoneMatch);
   }
 
   /**

@@ -15,7 +15,7 @@ import { EmployeeModel } from '../../../shared/people/employee.model';
 import { type AuditLog, AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { readableEntries } from '../../../shared/platform/audit/audit-privacy.store';
 import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { idsOf, type Person, picturesOf } from '../../../shared/privacy/person.store';
+import { idsOf, type Person, imagesOf } from '../../../shared/privacy/person.store';
 import { TextDecision } from '../../../shared/privacy/privacy-status';
 import { type PrivacyText, PrivacyTextModel } from '../../../shared/privacy/privacy-text.model';
 import {
@@ -215,7 +215,7 @@ export async function filesOf(person: Person): Promise<StoredFile[]> {
   return StoredFileModel.find({
     purpose: { $in: [FilePurpose.Photo, FilePurpose.Evidence] },
     $or: [
-      { _id: { $in: picturesOf(person) } },
+      { _id: { $in: imagesOf(person) } },
       { subjectEmployeeId: { $in: idsOf(person, { names: 'employee' }) } },
       { createdBy: { $in: idsOf(person, { names: 'account' }) }, subjectEmployeeId: null },
     ],

@@ -9,7 +9,7 @@ import {
 
 export interface RadarOptions {
   range: RadarRange;
-  /** Accessible name of the picture. */
+  /** Accessible name of the image. */
   title: string;
 }
 

@@ -7,7 +7,7 @@ import { downloadHeaders, sendStream } from './send-stream';
  * Sends a stored image for display in a page, or 304 when `If-None-Match` names it. The browser caches it but
  * revalidates each time, so that a replaced or deleted image disappears at once.
  */
-export async function sendPicture(
+export async function sendImage(
   request: Request,
   { file, bytes }: { file: StoredFile; bytes: Readable },
   ifNoneMatch: string | undefined,
