@@ -2,7 +2,7 @@ import { pickRow } from '../../shared/db/pick';
 import { type CareerPath, CareerPathModel } from '../../shared/framework/career-path.model';
 import { notFound } from '../../shared/kernel/errors';
 
-/** The row of a career path; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findCareerPath(id: string): Promise<CareerPath> {
   const row = await CareerPathModel.findById(id).lean<CareerPath>();
   if (!row) throw notFound();

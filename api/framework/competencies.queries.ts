@@ -19,7 +19,7 @@ export async function listCompetencies(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One competency; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getCompetency(id: string): Promise<CompetencyView> {
   const row = await CompetencyModel.findById(id).lean<Competency>();
   const [view] = row ? await toViews([row]) : [];

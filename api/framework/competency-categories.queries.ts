@@ -15,7 +15,7 @@ export async function listCompetencyCategories(
   return { items: rows.map(toCompetencyCategoryView), totalCount };
 }
 
-/** One category; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getCompetencyCategory(id: string): Promise<CompetencyCategoryView> {
   const row = await CompetencyCategoryModel.findById(id).lean<CompetencyCategory>();
   if (!row) throw notFound();

@@ -31,7 +31,7 @@ export async function listJobProfiles(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One job profile; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getJobProfile(id: string): Promise<JobProfileView> {
   const row = await JobProfileModel.findById(id).lean<JobProfile>();
   const [view] = row ? await toViews([row]) : [];

@@ -42,7 +42,7 @@ export async function getTemplateTranslation(templateId: string, locale: string)
   return toTemplateTranslationView(template, row);
 }
 
-/** Returns the row of a template; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findTemplate(id: string): Promise<EvaluationTemplate> {
   const row = await EvaluationTemplateModel.findById(id).lean<EvaluationTemplate>();
   if (!row) throw notFound();

@@ -22,7 +22,7 @@ export async function listCareerPaths(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One career path; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getCareerPath(id: string): Promise<CareerPathView> {
   const [view] = await toViews([await findCareerPath(id)]);
   if (!view) throw notFound();

@@ -26,7 +26,7 @@ export async function listDepartments(
   return { items: await toViews(rows), totalCount };
 }
 
-/** Returns one department; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getDepartment(id: string): Promise<DepartmentView> {
   const row = await DepartmentModel.findById(id).lean<Department>();
   if (!row) throw notFound();

@@ -64,7 +64,7 @@ async function* pagesBelow(read: (before: number) => Promise<ReadableEntry[]>): 
   }
 }
 
-/** One entry; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findAuditLog(id: string): Promise<ReadableEntry> {
   const row = await AuditLogModel.findById(id).lean<AuditLog>();
   const [entry] = row ? await readableEntries([row]) : [];

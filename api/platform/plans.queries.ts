@@ -19,7 +19,7 @@ export async function listPlans(
   return { items: rows.map(toPlanView), totalCount };
 }
 
-/** One plan; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getPlan(id: string): Promise<PlanView> {
   const row = await PlanModel.findById(id).lean<Plan>();
   if (!row) throw notFound();

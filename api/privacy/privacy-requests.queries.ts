@@ -51,7 +51,7 @@ export async function listPrivacyRequests(
   return { items: await toViews(rows), totalCount };
 }
 
-/** Returns one request; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getPrivacyRequest(id: string): Promise<PrivacyRequestView> {
   const [view] = await toViews([await findRequest(id)]);
   if (!view) throw notFound();

@@ -30,7 +30,7 @@ export async function findAccountHolder(userId: string): Promise<Person> {
   return { employee: null, formerEntries: [], accounts: [account] };
 }
 
-/** Returns a guest as a person; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findGuestPerson(guestId: string): Promise<Person> {
   const guest = await GuestModel.findById(guestId).lean<Guest>();
   if (!guest) throw notFound();

@@ -59,7 +59,7 @@ export function extendedDueDate({ dueAt }: Pick<PrivacyRequest, 'dueAt'>): Date 
   return addMonths(dueAt, EXTENSION_MONTHS);
 }
 
-/** Returns a request; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findRequest(id: string): Promise<PrivacyRequest> {
   const row = await PrivacyRequestModel.findById(id).lean<PrivacyRequest>();
   if (!row) throw notFound();

@@ -32,7 +32,7 @@ export async function listCycles(
   return { items: await toViews(rows), totalCount };
 }
 
-/** Returns one cycle; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getCycle(id: string): Promise<CycleView> {
   const [view] = await toViews([await findCycle(id)]);
   if (!view) throw notFound();

@@ -30,14 +30,14 @@ export async function listGuests(
   return { items: await toViews(rows), totalCount };
 }
 
-/** Returns one guest; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getGuest(id: string): Promise<GuestView> {
   const [view] = await toViews([await findGuest(id)]);
   if (!view) throw notFound();
   return view;
 }
 
-/** The row of a guest; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findGuest(id: string): Promise<Guest> {
   const row = await GuestModel.findById(id).lean<Guest>();
   if (!row) throw notFound();

@@ -14,7 +14,7 @@ export async function storeAskingJob(
   return storeJob('evaluation.ask-nominations', { cycleId: cycle._id });
 }
 
-/** Starts that job again; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function startAsking({ cycleId }: Payload<'evaluation.ask-nominations'>): Promise<Job> {
   await findCycle(cycleId);
   return enqueue('evaluation.ask-nominations', { cycleId });

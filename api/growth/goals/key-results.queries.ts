@@ -49,7 +49,7 @@ export async function listCheckIns(
   return { items: rows.map((row) => toCheckInView(row, userName)), totalCount };
 }
 
-/** The key result of a goal with this id; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export function keyResultOf(goal: Goal, keyResultId: string): KeyResult {
   const found = goal.keyResults.find(({ id }) => id === keyResultId);
   if (!found) throw notFound();

@@ -22,7 +22,7 @@ export async function listPulseSurveys(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One survey; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getPulseSurvey(id: string): Promise<PulseSurveyView> {
   const [view] = await toViews([await findSurvey(id)]);
   if (!view) throw notFound();

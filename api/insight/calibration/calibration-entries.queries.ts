@@ -71,7 +71,7 @@ export async function allEntries(sessionId: string): Promise<CalibrationEntryVie
   return views.sort((a, b) => compareTexts(keyOf(a.subjectId), keyOf(b.subjectId)));
 }
 
-/** Returns the entry of a subject; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getEntry(sessionId: string, subjectId: string): Promise<CalibrationEntryView> {
   const row = await CalibrationEntryModel.findOne({ sessionId, subjectId }).lean<CalibrationEntry>();
   const [view] = row ? await entryViews([row]) : [];

@@ -11,7 +11,7 @@ import type { SubjectPageFilter } from '../../../shared/insight/subjects.store';
 import { conflict, notFound } from '../../../shared/kernel/errors';
 import { refusal } from '../../../shared/kernel/refusals/refusal';
 
-/** The row of a calibration session; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findCalibration(id: string): Promise<Calibration> {
   const row = await CalibrationModel.findById(id).lean<Calibration>();
   if (!row) throw notFound();

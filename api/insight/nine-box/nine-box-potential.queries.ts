@@ -23,7 +23,7 @@ export async function listPotentialChanges(
   return { items: await toViews(employeeId, rows), totalCount };
 }
 
-/** Returns one such change; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getPotentialChange(id: string): Promise<PotentialChangeView> {
   const row = await NineBoxPotentialChangeModel.findById(id).lean<NineBoxPotentialChange>();
   const [view] = row ? await toViews(row.employeeId, [row]) : [];

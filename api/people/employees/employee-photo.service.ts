@@ -21,7 +21,7 @@ export async function removePhoto(id: string): Promise<void> {
   await removeImage(photoOf(id));
 }
 
-/** Opens the photo of an employee; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function openPhoto(id: string): Promise<{ file: StoredFile; bytes: Readable }> {
   const row = await pickRow(EmployeeModel.findById(id), 'photoFileId');
   if (!row?.photoFileId) throw notFound();

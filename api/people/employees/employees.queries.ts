@@ -46,7 +46,7 @@ export async function listEmployees(
   return { items: await toViews(rows), totalCount };
 }
 
-/** Returns one employee; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getEmployee(id: string): Promise<EmployeeView> {
   const row = await EmployeeModel.findById(id).lean<Employee>();
   const [view] = row ? await toViews([row]) : [];

@@ -18,7 +18,7 @@ export async function removeMyAvatar(): Promise<void> {
   await removeImage(exchangeAvatar);
 }
 
-/** Opens the caller's avatar; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function openMyAvatar(): Promise<{ file: StoredFile; bytes: Readable }> {
   const row = await pickRow(UserModel.findById(actor().userId), 'avatarFileId');
   if (!row?.avatarFileId) throw notFound();

@@ -26,7 +26,7 @@ export async function listUsers(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One account; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getUser(id: string): Promise<UserView> {
   const row = await UserModel.findById(id).lean<User>();
   const [view] = row ? await toViews([row]) : [];

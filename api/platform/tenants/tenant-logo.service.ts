@@ -22,7 +22,7 @@ export async function removeLogo(): Promise<void> {
   await removeImage(exchangeLogo);
 }
 
-/** Opens the logo of the caller's organization; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function openLogo(): Promise<{ file: StoredFile; bytes: Readable }> {
   const { settings } = await currentTenant();
   if (!settings.logoFileId) throw notFound();

@@ -28,7 +28,7 @@ export async function listTenants(
   return { items: await toViews(rows), totalCount };
 }
 
-/** One organization; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function getTenant(id: string): Promise<TenantView> {
   const row = await TenantModel.findById(id).lean<Tenant>();
   const [view] = row ? await toViews([row]) : [];

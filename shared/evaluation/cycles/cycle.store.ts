@@ -8,7 +8,7 @@ import { CycleStatus } from './cycle-status';
 import { showsGaps } from './cycle-visibility.rules';
 import { type Cycle, CycleModel, GapsState } from './cycle.model';
 
-/** The row of a cycle; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findCycle(id: string): Promise<Cycle> {
   const row = await CycleModel.findById(id).lean<Cycle>();
   if (!row) throw notFound();

@@ -4,7 +4,7 @@ import type { ScoreCounts, SurveyTally } from './survey-results.rules';
 import { SurveyStatus } from './survey-status';
 import { type Survey, SurveyModel } from './survey.model';
 
-/** The row of a survey; throws NOT_FOUND. */
+/** Throws NOT_FOUND. */
 export async function findSurvey(id: string): Promise<Survey> {
   const row = await SurveyModel.findById(id).lean<Survey>();
   if (!row) throw notFound();
