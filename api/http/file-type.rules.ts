@@ -46,7 +46,6 @@ export class FileTypeReader {
   private isText = true;
   private readonly decoder = new TextDecoder('utf-8', { fatal: true });
 
-  /** Adds the next bytes. */
   push(chunk: Uint8Array): void {
     if (this.head.length < HEAD) this.head = joined(this.head, chunk.subarray(0, HEAD - this.head.length));
     if (latin1(this.head).startsWith(ZIP)) this.tail = joined(this.tail, chunk).slice(-TAIL);

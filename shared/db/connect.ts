@@ -44,7 +44,6 @@ function causeOf(error: unknown): string {
   return message.split(/(?<=\S)\. /)[0]?.replace(/\.$/, '') ?? '';
 }
 
-/** Closes the connection and its pool. */
 export async function disconnectDatabase(): Promise<void> {
   await mongoose.disconnect();
   mongoose.connection.off('error', logError);

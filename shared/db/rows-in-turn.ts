@@ -64,7 +64,6 @@ async function write(
   }
 }
 
-/** Returns rows of a collection by id. */
 export async function rowsById(db: Db, collection: string, ids: readonly string[]): Promise<Map<unknown, StoredRow>> {
   const rows = await db
     .collection<StoredRow>(collection)

@@ -5,7 +5,6 @@ export class Moments {
   /** Sum of the squared distances from the mean. */
   squares = 0;
 
-  /** Adds one value. */
   add(value: number): void {
     this.count += 1;
     const before = value - this.mean;

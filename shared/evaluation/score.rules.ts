@@ -101,7 +101,6 @@ export class TypeMeans {
   /** A plain object, since lists of thousands of subjects create two of these each. */
   private readonly sums: Partial<Record<EvaluatorType, { sum: number; count: number }>> = {};
 
-  /** Adds one participant's score. */
   add(evaluatorType: EvaluatorType, score: number): void {
     const entry = this.sums[evaluatorType];
     if (entry) {

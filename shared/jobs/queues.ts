@@ -64,7 +64,6 @@ export function openQueues(
   return [...queues.values()];
 }
 
-/** Closes the queues of this process. */
 export async function closeQueues(): Promise<void> {
   await Promise.all([...(queues?.values() ?? [])].map((queue) => queue.close()));
   queues = undefined;

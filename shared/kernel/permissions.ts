@@ -82,7 +82,6 @@ export function isPermission(name: string): name is Permission {
   return Object.hasOwn(PERMISSIONS, name);
 }
 
-/** Whether one of `roles` grants `permission`. */
 export function mayPass(roles: readonly Role[], permission: Permission): boolean {
   const allowed: readonly Role[] = PERMISSIONS[permission];
   return roles.some((role) => allowed.includes(role));

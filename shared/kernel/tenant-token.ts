@@ -6,7 +6,6 @@ const HIDDEN = 37;
 
 /** A kind of token for programs: it contains its tenant, so that it is looked up in it, and 256 random bits. */
 export interface TenantTokens {
-  /** Returns a new token of a tenant. */
   create: (tenantId: string) => string;
   /** Returns the tenant in a token; null when the text is not a token of this kind. */
   tenantOf: (token: string) => string | null;

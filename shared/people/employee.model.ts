@@ -23,7 +23,6 @@ export interface Provisioned {
   awaitedManager?: string | null;
 }
 
-/** An employee of the organization. */
 export interface Employee extends TenantRow, SoftDeletedRow, Provisioned {
   employeeCode: string | null;
   firstName: string;

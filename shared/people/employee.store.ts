@@ -2,7 +2,6 @@ import { ensureEmployeeCounter } from '../platform/plan-usage.store';
 import { EmployeeStatus } from './employee-status';
 import { type Employee, EmployeeModel } from './employee.model';
 
-/** Returns the full name of an employee. */
 export const fullNameOf = ({ firstName, lastName }: Pick<Employee, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`;
 

@@ -93,7 +93,6 @@ async function plan(run: Run<'evaluation.import-guests'>, rows: readonly CsvRow[
   });
 }
 
-/** Returns which of these emails are those of employees. */
 async function employeesAmong(emails: readonly string[]): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (let start = 0; start < emails.length; start += ASK_AT_ONCE) {

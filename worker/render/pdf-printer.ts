@@ -2,7 +2,6 @@ import { config } from '../../shared/kernel/config';
 import { PdfPool } from './pdf-pool';
 import { RemotePrinter } from './remote-printer';
 
-/** Prints HTML to PDF. */
 export interface PdfPrinter {
   /** Prints `html`; rejects with the reason of `signal`, or with a PrintFailure when it cannot be printed. */
   render(html: string, signal?: AbortSignal): Promise<Buffer>;

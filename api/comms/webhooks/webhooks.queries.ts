@@ -33,7 +33,6 @@ async function toViews(rows: readonly Webhook[]): Promise<WebhookView[]> {
   return rows.map((row) => toWebhookView(row, addressOf(row), positionOf.get(row._id)));
 }
 
-/** Returns the address of a webhook. */
 export function addressOf({ _id, sealedUrl }: Pick<Webhook, '_id' | 'sealedUrl'>): string {
   return decrypt(sealedUrl, webhookPurpose(_id));
 }

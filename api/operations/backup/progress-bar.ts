@@ -8,7 +8,6 @@ export interface ProgressOutput {
 export interface ProgressBar {
   /** Sets how much is done, out of the total. */
   update(done: number): void;
-  /** Adds one to what is done. */
   tick(): void;
   /** Draws the end state and ends the line; further calls do nothing. */
   finish(): void;

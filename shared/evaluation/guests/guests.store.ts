@@ -28,7 +28,6 @@ export async function evaluatorNames(ids: readonly string[]): Promise<(id: strin
   return (id) => employee(id) ?? guest(id);
 }
 
-/** Returns which of these evaluators are guests. */
 export async function guestsAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = ids.length === 0 ? [] : await pickRows(GuestModel.find({ _id: { $in: [...ids] } }), '_id');
   return new Set(rows.map(({ _id }) => _id));

@@ -43,7 +43,6 @@ export class CycleStatisticsTally {
   private readonly raters = new Map<EvaluatorType, number>();
   private readonly all = new Map<EvaluatorType, Moments>();
 
-  /** Adds one submitted evaluation. */
   add({ subjectId, evaluatorId, evaluatorType, score }: SubmittedScore): void {
     this.raters.set(evaluatorType, (this.raters.get(evaluatorType) ?? 0) + 1);
     let subject = this.subjects.get(subjectId);
@@ -63,7 +62,6 @@ export class CycleStatisticsTally {
     if (evaluatorType === EvaluatorType.Manager) subject.byManagers.push({ evaluatorId, score });
   }
 
-  /** Returns the statistics of everything that was added. */
   report(): CycleStatistics {
     const subjects = [...this.subjects.values()];
     const managers = new ManagerDifferences();
