@@ -5,7 +5,7 @@ import type { PreparedStep } from '../../shared/insight/readiness.store';
 import type { Id } from '../http/types';
 import type { CareerStepView } from './career-paths.dto';
 
-/** Where an employee stands on a career path. */
+/** How far an employee is on a career path. */
 export interface PlaceView {
   employeeId: Id;
   /** @example "Ana García" */

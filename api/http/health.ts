@@ -1,7 +1,7 @@
 import { Router } from 'express';
 import { endsWithin } from '../../shared/infra/shutdown';
 
-/** What the service stands on; each resolves when it answers. */
+/** What the service needs; each resolves when it answers. */
 export interface HealthChecks {
   mongo: () => Promise<unknown>;
   redis: () => Promise<unknown>;

@@ -9,7 +9,7 @@ const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Largest CSV or JSON import: 2 MB. */
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** Fields beside the file, which together are at most as large: an import can name the people who have left. */
+/** Limits of the other fields, together as large as a file: an import can name the people who have left. */
 const MAX_FIELDS = 200;
 const MAX_FIELD_BYTES = 50_000;
 

@@ -33,7 +33,7 @@ export interface ScoreFields {
    */
   overall: number | null;
   /**
-   * Other evaluators like these would have given a mean in this range in 90 of 100 cases; advice beside `overall`, which stays the
+   * Other evaluators like these would have given a mean in this range in 90 of 100 cases; `overall` remains the
    * score. Only for HR: null for subjects and managers, without a score, and where fewer than two scores of an evaluator type exist
    * in the cycle.
    */

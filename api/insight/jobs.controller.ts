@@ -60,7 +60,7 @@ export class JobsController extends Controller {
    * @summary List the rows of an import
    * @param outcome created, updated, unchanged, skipped, error, or problem: all that are refused, skipped or have a warning; missing: in
    *   place of rows the employees whom an update of employees found no row for
-   * @param errorsFirst lists the errors before the other rows; without effect beside outcome
+   * @param errorsFirst lists the errors before the other rows; without effect together with outcome
    */
   @Get('{id}/rows')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such job, or it is not an import')

@@ -20,7 +20,7 @@ export interface ImportHeadingView {
 /** The headings that your organization uses. */
 export interface ImportHeadingsView {
   headings: ImportHeadingView[];
-  /** How your files write dates, where their values do not say it; null until an import was told. */
+  /** How your files write dates, where their values do not say it; null until an import sets it. */
   dateFormat: CsvDateFormat | null;
 }
 

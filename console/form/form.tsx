@@ -27,7 +27,7 @@ interface FormProps<T extends FieldValues, R> {
   onSaved?: (values: T, result: R) => void;
   /** The name of the button. */
   action: string;
-  /** Beside the button, such as "Cancel". */
+  /** Next to the button, such as "Cancel". */
   beside?: ReactNode;
   /** For passwords and codes: nothing is stored, and leaving needs no confirmation. */
   isSecret?: boolean;

@@ -8,7 +8,7 @@ import { type ImportHeading, isAssignable } from './headings';
 import { useImportKind, useImportWords } from './import-kind';
 import formStyles from '../form/form.module.css';
 
-/** Says of each heading that is no column's own name what it stands for. */
+/** Lets the user assign a column to each heading that is not a column's own name. */
 export function HeadingFields({ headings, text }: { headings: readonly ImportHeading[]; text: string }): ReactNode {
   const t = useTranslations('imports');
   const words = useImportWords();

@@ -15,7 +15,7 @@ export function headingsOf(error: unknown): readonly ImportHeading[] {
   return Array.isArray(headings) ? (headings as ImportHeading[]) : [];
 }
 
-/** Whether a user may say what the heading stands for: it is none of the columns' own names, and has letters or digits. */
+/** Whether a user may assign a column to the heading: it is not a column's own name, and has letters or digits. */
 export function isAssignable({ heading, column }: ImportHeading): boolean {
   return /[^"\s_-]/.test(heading) && heading.replace(/[\s_-]+/g, '').toLowerCase() !== column;
 }

@@ -23,7 +23,7 @@ interface Typed {
   columns: AssignedColumns;
 }
 
-/** The headings of a checked file that named no column, and the way to say what they stand for. */
+/** The headings of a checked file that named no column, and the form that assigns columns to them. */
 export function IgnoredHeadings({ headings, file, onChecked }: IgnoredHeadingsProps): ReactNode {
   const t = useTranslations('imports');
   const kind = useImportKind();

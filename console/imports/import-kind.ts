@@ -28,7 +28,7 @@ export interface CheckedImport {
 
 /** What imports differ in. */
 export interface ImportKind {
-  /** The address of the list; the import stands at `/import` below it. */
+  /** The address of the list; the import is at `/import` below it. */
   list: string;
   /** The title of the page, and the words for what is imported. */
   texts: 'employeesImport' | 'competenciesImport' | 'jobProfilesImport' | 'skillFrameworksImport' | 'guestsImport';
@@ -45,7 +45,7 @@ export interface ImportKind {
   options: ImportOptions;
   /** The fields `options.…` of the form. */
   optionFields?: ReactNode;
-  /** Another way to import, beside the form. */
+  /** Another way to import, next to the form. */
   beside?: ReactNode;
   /** What is left to do once rows were created. */
   afterwards?: ReactNode;

@@ -19,7 +19,7 @@ interface ReportPagesProps {
   children: (lines: readonly ImportRow[]) => ReactNode;
 }
 
-/** Some lines of an import's report beside its rows, page by page. */
+/** Lines of an import's report in addition to its rows, page by page. */
 export function ReportPages({ jobId, outcome, label, children }: ReportPagesProps): ReactNode {
   const t = useTranslations('table');
   const format = useFormatter();

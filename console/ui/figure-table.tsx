@@ -18,7 +18,7 @@ interface FigureTableProps extends Figures {
 }
 
 /**
- * A small table of figures. On a phone each row is a name with its figures below it, so that every number is whole; rows of a group stand under its
+ * A small table of figures. On a phone each row is a name with its figures below it, so that every number is whole; rows of a group are under its
  * name.
  */
 export function FigureTable({ headings, rows, labelledBy, children }: FigureTableProps): ReactNode {

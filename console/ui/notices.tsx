@@ -17,14 +17,14 @@ interface Notice {
 }
 
 const SHOWN_MS = 8_000;
-/** What is raised so shortly before a page is left tells about what led away from it. */
+/** A notice that is raised this shortly before a page is left gives the reason for leaving it. */
 const LED_AWAY_MS = 1_000;
 const notices = createStore<readonly Notice[]>([]);
 let count = 0;
 
 const keep = (isKept: (notice: Notice) => boolean): void => notices.set(notices.get().filter(isKept));
 
-/** Tells the user wherever they are, and screen readers too. What failed stays until it is closed or its page is left. */
+/** Shows a notice on any page, and announces it to screen readers. A failure remains until it is closed or its page is left. */
 export function notify(notice: Omit<Notice, 'id' | 'raisedAt'>): void {
   const id = ++count;
   const others = notices.get().filter(({ text }) => text !== notice.text);
@@ -32,7 +32,7 @@ export function notify(notice: Omit<Notice, 'id' | 'raisedAt'>): void {
   if (notice.kind === 'done') setTimeout(() => keep((each) => each.id !== id), SHOWN_MS);
 }
 
-/** Tells that a form was saved. */
+/** Says that a form was saved. */
 export function notifySaved(): void {
   notify({ kind: 'done', text: SAVED });
 }

@@ -19,7 +19,7 @@ export type Personal = 'none' | 'secret' | `${Whose}: ${Fate}` | readonly `${Who
 
 /**
  * How an access file shows a value about the person: unchanged; not at all, because it means nothing to the person or
- * reveals a single evaluator's answer; or, for an id, with a name beside it: `department = Department.name`.
+ * reveals a single evaluator's answer; or, for an id, with a name in addition: `department = Department.name`.
  */
 export type Access = 'shown' | 'internal' | `${string} = ${string}.${string}`;
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * IPv4 networks that are not on the public internet: this machine, private and shared ranges, what a cloud tells its machines,
+ * IPv4 networks that are not on the public internet: this machine, private and shared ranges, the metadata of clouds,
  * documentation, multicast.
  */
 const NOT_PUBLIC = new BlockList();

@@ -5,7 +5,7 @@ import { queueConnection, queueNamed } from './queues';
 /** A worker that has given no sign for so long counts no more. */
 const ALIVE_MS = 3 * SIGN_EVERY_MS;
 
-/** A sorted set beside the keys of BullMQ: workers by when they gave their last sign. */
+/** A sorted set next to the keys of BullMQ: workers by when they gave their last sign. */
 const keyOf = (queue: QueueName): string => queueNamed(queue).toKey('workers');
 
 /** Says that a worker takes tickets of a queue, by the clock of Redis. */

@@ -15,7 +15,7 @@ export interface CsvRecord {
 /** What separates cells; the one under which the header row makes most sense is taken. */
 export const CSV_SEPARATORS = [',', ';', '\t'];
 
-/** A first line that tells Excel the separator, and that Excel does not show. */
+/** A first line that sets the separator for Excel, which does not show it. */
 const SEPARATOR_HINT = /^(?:sep=[,;\t]?|"sep=[,;\t]?")(?:\r\n|\r|\n)/i;
 const BLANK_CELL = /^"?\s*"?$/;
 

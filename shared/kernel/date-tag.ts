@@ -1,5 +1,5 @@
 // cspell:ignore Adak Metlakatla Yakutat
-/** Zones of the United States, where the month stands before the day. */
+/** Zones of the United States, where the month precedes the day. */
 const UNITED_STATES =
   /^(US\/.+|Pacific\/Honolulu|America\/(Adak|Anchorage|Boise|Chicago|Denver|Detroit|Indiana\/.+|Indianapolis|Juneau|Kentucky\/.+|Los_Angeles|Louisville|Menominee|Metlakatla|New_York|Nome|North_Dakota\/.+|Phoenix|Sitka|Yakutat))$/;
 /** Zones that say nothing about a place. */

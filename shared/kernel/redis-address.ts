@@ -18,7 +18,7 @@ export interface RedisAddress {
 
 const DEFAULT_PORT = { server: 6_379, sentinel: 26_379 };
 const ADDRESS = /^(rediss?):\/\/(?:([^/?@]*)@)?([^/?@]+)(?:\/(\d*))?(?:\?(.*))?$/;
-/** An IPv6 address stands in brackets. */
+/** An IPv6 address is in brackets. */
 const SERVER = /^(\[[\da-f:.]+\]|[\w.-]+)(?::(\d{1,5}))?$/i;
 const MAX_PORT = 65_535;
 

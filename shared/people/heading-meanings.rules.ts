@@ -128,7 +128,7 @@ export function meaningsOf(
   }
   const at = columns.indexOf('fullname');
   if (at === -1) return columns;
-  // "Vorname, Name", "Nome, Sobrenome": the name beside a first or last name is the other one.
+  // "Vorname, Name", "Nome, Sobrenome": the name next to a first or last name is the other one.
   if (used.has('firstname')) columns[at] = used.has('lastname') ? null : 'lastname';
   else if (used.has('lastname')) columns[at] = 'firstname';
   return columns;

@@ -68,7 +68,7 @@ export function entriesOf({ employee, formerEntries }: Pick<Person, 'employee' |
   return employee ? [employee, ...formerEntries] : [];
 }
 
-/** Returns the values of a link's field that identify the person. Where an evaluator stands, the id may be a guest's (ADR 74). */
+/** Returns the values of a link's field that identify the person. The id of an evaluator may be a guest's (ADR 74). */
 export function idsOf(person: Person, { names }: Pick<Link, 'names'>): string[] {
   if (names === 'account') return person.accounts.map(({ _id }) => _id);
   const guest = person.guest ? [person.guest._id] : [];

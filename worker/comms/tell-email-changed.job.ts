@@ -11,17 +11,17 @@ import { defineJob, MAILING, type Run } from '../define-job';
 import { mailNotice } from './account-notice';
 
 /**
- * Tells the former email of an account that another one has taken its place, and the account by a notification; then deletes the
+ * Emails the former address of an account, and notifies the account, that another one has replaced it; then deletes the former
  * address. Neither names the new email: the reader of the former mailbox may no longer be the owner.
  */
 export const tellEmailChanged = defineJob({
   name: 'comms.tell-email-changed',
   retry: MAILING,
   onFailed: null,
-  run: tell,
+  run: sendNotice,
 });
 
-async function tell(run: Run<'comms.tell-email-changed'>): Promise<AccountNoticeResult> {
+async function sendNotice(run: Run<'comms.tell-email-changed'>): Promise<AccountNoticeResult> {
   const { changeId } = run.payload;
   const change = await EmailChangeModel.findById(changeId).lean<EmailChange>();
   const isMailed = change !== null && (await tellOf(run, change));

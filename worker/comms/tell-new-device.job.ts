@@ -9,17 +9,17 @@ import { defineJob, MAILING, type Run } from '../define-job';
 import { mailNotice } from './account-notice';
 
 /**
- * Tells a user about a session on a new device, with a notification and an email. An email that cannot be sent does not
+ * Notifies a user of a session on a new device, also by email. An email that cannot be sent does not
  * fail the job, since the notification exists. A repeated run adds neither again.
  */
 export const tellNewDevice = defineJob({
   name: 'comms.tell-new-device',
   retry: MAILING,
   onFailed: null,
-  run: tell,
+  run: sendNotice,
 });
 
-async function tell(run: Run<'comms.tell-new-device'>): Promise<AccountNoticeResult> {
+async function sendNotice(run: Run<'comms.tell-new-device'>): Promise<AccountNoticeResult> {
   const session = await SessionModel.findById(run.payload.sessionId).lean<Session>();
   const user = session && (await UserModel.findOne({ _id: session.userId, isActive: true }).lean<User>());
   if (!user) return { isMailed: false };

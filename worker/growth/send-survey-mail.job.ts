@@ -42,7 +42,7 @@ async function announce(run: SurveyMailRun, survey: Survey): Promise<SurveyMailR
   return { recipients: result.recipients };
 }
 
-/** Tells neither by its progress nor by a row that is left how many emails it sent, or to whom. */
+/** Sends reminders; neither progress nor stored rows reveal how many were sent, or to whom. */
 async function remind(run: SurveyMailRun, survey: Survey): Promise<SurveyMailResult> {
   const hidden: MailingRun = { write: (change) => run.write(change), progress: () => run.progress(0, 1) };
   const occasion = occasionOf(run, survey, await employeesToRemind(survey));

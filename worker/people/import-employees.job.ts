@@ -94,7 +94,7 @@ async function runImport(run: Run<'people.import-employees'>): Promise<ImportSum
 
 type Source = Omit<EmployeeImportSource, 'people'>;
 
-/** A plan, and what the result of an update says beside its rows. */
+/** A plan, and what the result of an update says in addition to its rows. */
 interface Done {
   plan: EmployeeImportPlan;
   lines: { counts: Partial<ImportSummary>; missing: ImportRow[] };

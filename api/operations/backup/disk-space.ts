@@ -7,7 +7,7 @@ interface DiskSpace {
   ofData: number;
 }
 
-/** Reads the space on the disk of a connection's server; null when the server does not tell. */
+/** Reads the space on the disk of a connection's server; null when the server does not report it. */
 export async function diskSpace(): Promise<DiskSpace | null> {
   const stats = (await mongoose.connection.db?.command({ dbStats: 1 })) ?? {};
   const { fsTotalSize, fsUsedSize, storageSize, indexSize } = stats as Record<string, unknown>;
@@ -22,7 +22,7 @@ const shown = (bytes: number): string =>
 
 /**
  * Throws an Error when the data of a backup, as large as they are without compression, do not fit on the database's disk. What they
- * replace is deleted first. A server that does not tell its disk is not asked twice.
+ * replace is deleted first. A server that does not report its disk is not asked twice.
  */
 export function assertEnoughSpace(bytes: number, space: DiskSpace | null): void {
   if (space === null || bytes <= space.free + space.ofData) return;

@@ -106,7 +106,7 @@ const NAMES_WORK = /^\s*(type\s+eq\s+"work"|primary\s+eq\s+"?true"?)\s*$/;
 
 /**
  * Uses the email of type `work`, else the primary one without a type, else the first: everyone has one, and those of other types are
- * not stored. What is added to the list stands beside the work email and does not replace it, but a filter names it.
+ * not stored. What is added to the list does not replace the work email, unless a filter names it.
  */
 function assignEmail(changes: ScimChanges, filter: string, value: unknown, op: Operation): void {
   if (filter === '' ? op === 'add' : !NAMES_WORK.test(filter)) return;

@@ -73,7 +73,7 @@ function parsed(text: string): Filter {
   }
 }
 
-/** Stands for a backslash while a filter is parsed, since the parser takes `\\` for two. */
+/** Replaces a backslash while a filter is parsed, since the parser takes `\\` for two. */
 const BACKSLASH = '\u{E000}';
 
 /** Decodes the escapes of texts (RFC 7159) that the parser leaves as they are; it needs those of quotation marks itself. */

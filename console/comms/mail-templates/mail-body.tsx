@@ -5,7 +5,7 @@ import styles from './mail-templates.module.css';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^>]*>/gi;
 const VOID = new Set(['br', 'hr']);
-/** Stands for a link that emails show as a button. */
+/** Represents a link that emails show as a button. */
 const BUTTON = 'button';
 /** Headings and links are shown, but are none of this page. */
 const STAND_INS: Readonly<Record<string, { element: string; className: string | undefined }>> = {

@@ -16,7 +16,7 @@ import { EVENTS, nameOf, type NewWebhook, type Webhook, WEBHOOKS } from './webho
 import { WebhookDialog } from './webhook-dialog';
 import dataTableStyles from '../../ui/data-table.module.css';
 
-/** /webhooks: programs and chats that are told what happens, and what they answered. A secret is shown once, when it is made. */
+/** /webhooks: programs and chats that are notified of what happens, and what they answered. A secret is shown once, when it is made. */
 export function WebhooksPage(): ReactNode {
   const t = useTranslations('webhooks');
   const pages = useTranslations('pages');

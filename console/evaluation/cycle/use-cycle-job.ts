@@ -19,7 +19,7 @@ interface CycleWork {
   type: Job['type'];
   /** What the user reads. */
   step: string;
-  /** Tells apart work of one type, such as the emails of a cycle. */
+  /** Distinguishes jobs of one type, such as the emails of a cycle. */
   part?: string;
 }
 

@@ -55,7 +55,7 @@ const PERCENT = { from: 0, to: 1 };
 const PERCENT_GRID = [0, 0.5, 1];
 const GAP_LINES = 2;
 
-/** Participation and gaps of the latest cycles; fewer than two tell nothing over time. */
+/** Participation and gaps of the latest cycles; fewer than two show no trend. */
 export function CycleTrend({ cycles }: { cycles: readonly TrendPoint[] }): ReactNode {
   const t = useTranslations('dashboard');
   const format = useFormatter();

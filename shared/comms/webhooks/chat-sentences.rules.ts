@@ -1,7 +1,7 @@
 import type { Language } from '../notification-texts.rules';
 import { type ChatEvent, TEST_MESSAGE, WebhookEvent } from './webhook-event';
 
-/** What chats are told of. */
+/** What chats are notified of. */
 export type Spoken = ChatEvent | typeof TEST_MESSAGE;
 
 /** The sentence of an event, and what its link is called; `{name}` is the name of the cycle, the survey or, in a test, the organization. */

@@ -7,16 +7,16 @@ import { MailTriggerModel } from './cycle-mail.model';
 import { CYCLE_MAILS } from './cycle-mail.rules';
 import type { Cycle } from './cycle.model';
 
-/** Additions are collected this long, so that one email tells of all of them. */
+/** Additions are collected this long, so that one email names all of them. */
 const COLLECTED_MS = 10 * 60 * 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
-/** Older additions are not told any more: a person may wait a day, and the workers a weekend. */
+/** Older additions are no longer announced: an evaluator may wait a day, and the workers a weekend. */
 const OLDEST_MS = 3 * DAY_MS;
 
 /** Cycles that one query looks at. */
 const CYCLES_AT_ONCE = 500;
 
-/** Returns which of these cycles, of any tenant, were announced and have had additions since that may be told; two queries. */
+/** Returns which of these cycles, of any tenant, were announced and have had additions since that may be announced; two queries. */
 export async function withAdditions(cycles: readonly Cycle[], at: Date): Promise<Cycle[]> {
   const found: Cycle[] = [];
   for (let start = 0; start < cycles.length; start += CYCLES_AT_ONCE) {
@@ -40,7 +40,7 @@ export async function withAdditions(cycles: readonly Cycle[], at: Date): Promise
           $or: announcements.map(({ tenantId, cycleId, createdAt }) => ({
             tenantId,
             cycleId,
-            createdAt: { $gt: toldSince(createdAt, at), $lte },
+            createdAt: { $gt: announcedSince(createdAt, at), $lte },
           })),
         },
       },
@@ -52,14 +52,14 @@ export async function withAdditions(cycles: readonly Cycle[], at: Date): Promise
   return found;
 }
 
-/** Returns since when additions to a cycle are told that was announced then. */
-function toldSince(announcedAt: Date, at: Date): Date {
+/** Returns the time since which additions are announced in a cycle that was itself announced at `announcedAt`. */
+function announcedSince(announcedAt: Date, at: Date): Date {
   return new Date(Math.max(announcedAt.getTime(), at.getTime() - OLDEST_MS));
 }
 
 /**
- * Returns the evaluators of an announced cycle who were given evaluations at least ten minutes ago of which no email before `at` has
- * told them, each with the number of these, also of newer ones; without those who had such an email, of any cycle, in the last day.
+ * Returns the evaluators of an announced cycle who were given evaluations at least ten minutes ago about which no email before `at` has
+ * informed them, each with the number of these, also of newer ones; without those who had such an email, of any cycle, in the last day.
  */
 export async function addedEvaluators(cycleId: string, at: Date): Promise<Map<string, number>> {
   const announced = await pickRow(
@@ -67,7 +67,7 @@ export async function addedEvaluators(cycleId: string, at: Date): Promise<Map<st
     'createdAt',
   );
   if (!announced) return new Map();
-  const since = toldSince(announced.createdAt, at);
+  const since = announcedSince(announced.createdAt, at);
   const rows = await pickRows(
     ParticipantModel.find({ cycleId, createdAt: { $gt: since, $lte: at }, ...CAN_ANSWER }),
     'evaluatorId',
@@ -75,12 +75,12 @@ export async function addedEvaluators(cycleId: string, at: Date): Promise<Map<st
   );
   const added = groupBy(rows, ({ evaluatorId }) => evaluatorId);
   if (added.size === 0) return new Map();
-  const toldAt = await lastTold(cycleId, [...added.keys()], at);
+  const informedAt = await lastInformed(cycleId, [...added.keys()], at);
   const collectedUntil = at.getTime() - COLLECTED_MS;
   const due = [...added].flatMap(([evaluatorId, given]): [string, number][] => {
-    const told = toldAt.get(evaluatorId) ?? since.getTime();
-    const untold = given.map(({ createdAt }) => createdAt.getTime()).filter((createdAt) => createdAt > told);
-    return untold.some((createdAt) => createdAt <= collectedUntil) ? [[evaluatorId, untold.length]] : [];
+    const informed = informedAt.get(evaluatorId) ?? since.getTime();
+    const unannounced = given.map(({ createdAt }) => createdAt.getTime()).filter((createdAt) => createdAt > informed);
+    return unannounced.some((createdAt) => createdAt <= collectedUntil) ? [[evaluatorId, unannounced.length]] : [];
   });
   const mailed = await mailedToday(
     due.map(([evaluatorId]) => evaluatorId),
@@ -89,8 +89,8 @@ export async function addedEvaluators(cycleId: string, at: Date): Promise<Map<st
   return new Map(due.filter(([evaluatorId]) => !mailed.has(evaluatorId)));
 }
 
-/** Returns when each of these evaluators was last told of all evaluations in a cycle; those who never were are missing. */
-async function lastTold(cycleId: string, evaluatorIds: readonly string[], at: Date): Promise<Map<string, number>> {
+/** Returns when each of these evaluators was last informed of all evaluations in a cycle; those who never were are missing. */
+async function lastInformed(cycleId: string, evaluatorIds: readonly string[], at: Date): Promise<Map<string, number>> {
   // A reminder to a part may have left out some of a person's evaluations.
   const toAll = { evaluatorType: null, progress: null, participantIds: null };
   const triggers = await pickRows(
@@ -98,20 +98,20 @@ async function lastTold(cycleId: string, evaluatorIds: readonly string[], at: Da
     'createdAt',
     'plannedAt',
   );
-  const toldBy = new Map(triggers.map(({ _id, createdAt, plannedAt }) => [_id, (plannedAt ?? createdAt).getTime()]));
+  const sentAt = new Map(triggers.map(({ _id, createdAt, plannedAt }) => [_id, (plannedAt ?? createdAt).getTime()]));
   const deliveries = await pickRows(
     MailDeliveryModel.find({
-      triggerId: { $in: [...toldBy.keys()] },
+      triggerId: { $in: [...sentAt.keys()] },
       employeeId: { $in: [...evaluatorIds] },
       status: { $ne: DeliveryStatus.Skipped },
     }),
     'employeeId',
     'triggerId',
   );
-  const told = new Map<string, number>();
+  const informed = new Map<string, number>();
   for (const { employeeId, triggerId } of deliveries)
-    told.set(employeeId, Math.max(told.get(employeeId) ?? 0, toldBy.get(triggerId) ?? 0));
-  return told;
+    informed.set(employeeId, Math.max(informed.get(employeeId) ?? 0, sentAt.get(triggerId) ?? 0));
+  return informed;
 }
 
 async function mailedToday(evaluatorIds: readonly string[], at: Date): Promise<Set<string>> {

@@ -33,7 +33,7 @@ export interface GuardedRater {
   evaluatorId: string;
   /** In the order of `ratingItems`, null for an unrated one; null altogether when retention has deleted the answers. */
   ratings: readonly (number | null)[] | null;
-  /** The evaluator's own score, unrounded; it only tells who has rated something once the answers are deleted. */
+  /** The evaluator's own score, unrounded; it only shows who has rated something once the answers are deleted. */
   score: number | null;
   /** Identifies the evaluator's comments: equal ids mean equal comments. Empty without comments. */
   commentsId: string;

@@ -20,9 +20,9 @@ export async function leaveFormerEmails(accounts: readonly Pick<User, '_id' | 'e
   await DeviceModel.deleteMany({ userId: { $in: ids } });
   const credentials = await pickRows(CredentialModel.find({ _id: { $in: ids } }), 'lastSignInAt');
   const used = new Set(credentials.flatMap(({ _id, lastSignInAt }) => (lastSignInAt ? [_id] : [])));
-  const told = accounts.flatMap(({ _id, email }) => (used.has(_id) ? [{ userId: _id, email }] : []));
-  if (told.length === 0) return;
-  const { inserted } = await bulkInsert<EmailChange>(EmailChangeModel, told);
+  const changes = accounts.flatMap(({ _id, email }) => (used.has(_id) ? [{ userId: _id, email }] : []));
+  if (changes.length === 0) return;
+  const { inserted } = await bulkInsert<EmailChange>(EmailChangeModel, changes);
   const jobs = await storeJobs(
     'comms.tell-email-changed',
     inserted.map(({ _id }) => ({ changeId: _id })),

@@ -73,7 +73,7 @@ export function eventOf(entry: LoggedChange): FoundEvent | null {
   }
 }
 
-/** Whether a job changed a person, such as an import: its own event stands for all of them. */
+/** Whether a job changed a person, such as an import: its own event covers all of its changes. */
 const isOfJob = ({ origin, ip }: LoggedChange): boolean =>
   origin === undefined ? ip === null : origin === AuditOrigin.Job;
 
