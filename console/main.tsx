@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { paintKeptAppearance } from './app/appearance';
+import { paintStoredAppearance } from './app/appearance';
 import { Application } from './app/application';
 import { paintBrand } from './app/brand';
 import { guardBrowser } from './app/browser-location';
@@ -10,7 +10,7 @@ import './platform/sign-in/sign-in.page';
 import './styles/tokens.css';
 import './styles/base.css';
 
-paintKeptAppearance();
+paintStoredAppearance();
 paintBrand(null);
 guardBrowser();
 keepReadyMark();

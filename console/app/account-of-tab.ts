@@ -1,7 +1,7 @@
 import { stopWatching } from '../jobs/job-watch';
-import { forgetForReload } from './kept-for-reload';
 import { dropDrafts } from './leave-guard';
 import { dropPreferences } from './preferences';
+import { forgetForReload } from './reload-storage';
 import { forgetVisits } from './visits';
 
 let accountId: string | null = null;

@@ -6,8 +6,8 @@ export type Appearance = (typeof APPEARANCES)[number];
 export const APPEARANCE = 'appearance';
 
 /** The appearance that a stored value names; the system's for anything else. */
-export function appearanceOf(kept: unknown): Appearance {
-  return APPEARANCES.find((name) => name === kept) ?? 'system';
+export function appearanceOf(stored: unknown): Appearance {
+  return APPEARANCES.find((name) => name === stored) ?? 'system';
 }
 
 /** Shows everything in an appearance. Through the CSS object model: the policy admits no style attributes in HTML. */
@@ -17,7 +17,7 @@ export function paintAppearance(appearance: Appearance): void {
 }
 
 /** Shows what the tab stored, before the account is known. */
-export function paintKeptAppearance(): void {
-  const kept = sessionStorage.getItem(APPEARANCE);
-  if (kept !== null) paintAppearance(appearanceOf(kept));
+export function paintStoredAppearance(): void {
+  const stored = sessionStorage.getItem(APPEARANCE);
+  if (stored !== null) paintAppearance(appearanceOf(stored));
 }

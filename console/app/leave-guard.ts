@@ -51,8 +51,8 @@ export function dropChanges(scope?: symbol): void {
   for (const form of changedIn(scope)) changed.delete(form);
 }
 
-/** Keeps what was typed in this tab for the same forms after the page was loaded again. */
-export function keepDrafts(): void {
+/** Stores what was typed in this tab for the same forms after the page was loaded again. */
+export function storeDrafts(): void {
   const drafts = Object.fromEntries([...changed.values()].map(({ draftKey, values }) => [draftKey, values()]));
   sessionStorage.setItem(DRAFTS, JSON.stringify(drafts));
   changed.clear();
@@ -60,9 +60,9 @@ export function keepDrafts(): void {
 
 /** What was typed in this form before the page was loaded again, once. */
 export function takeDraft(draftKey: string): object | undefined {
-  const kept = sessionStorage.getItem(DRAFTS);
-  if (kept === null) return undefined;
-  const { [draftKey]: draft, ...others } = JSON.parse(kept) as Record<string, object>;
+  const stored = sessionStorage.getItem(DRAFTS);
+  if (stored === null) return undefined;
+  const { [draftKey]: draft, ...others } = JSON.parse(stored) as Record<string, object>;
   if (Object.keys(others).length === 0) sessionStorage.removeItem(DRAFTS);
   else sessionStorage.setItem(DRAFTS, JSON.stringify(others));
   return draft;

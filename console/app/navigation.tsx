@@ -21,8 +21,8 @@ const ICON_SIZE = 17;
 export function Navigation({ profile, onChoice }: { profile: Profile; onChoice: () => void }): ReactNode {
   const t = useTranslations('app');
   const path = usePathname();
-  const kept = usePreferences().navigation;
-  const folds: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  const stored = usePreferences().navigation;
+  const folds: Readonly<Record<string, unknown>> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
   const visitor = visitorOf(profile);
   const allRoutes = useRoutes();
   const shown = NAVIGATION_GROUPS.map((group) => ({

@@ -1,4 +1,4 @@
-import { keepDrafts } from './leave-guard';
+import { storeDrafts } from './leave-guard';
 
 const RELOADED = 'reloaded';
 
@@ -9,7 +9,7 @@ const RELOADED = 'reloaded';
 export async function reloadForNewRelease(): Promise<void> {
   if (sessionStorage.getItem(RELOADED) !== null || !(await hasNewRelease())) return;
   sessionStorage.setItem(RELOADED, new Date().toISOString());
-  keepDrafts();
+  storeDrafts();
   globalThis.location.reload();
   // What was asked for is answered by the page that is loaded now.
   await new Promise<never>(() => undefined);

@@ -5,11 +5,11 @@ import { api } from '../http/client';
 import { stopWatching } from '../jobs/job-watch';
 import { ConfirmDialog } from '../ui/dialog';
 import { Face } from '../ui/person';
-import { countKeptAnswers, forgetKeptAnswers } from './kept-answers';
-import { forgetForReload } from './kept-for-reload';
 import { whenFreeToLeave } from './leave-guard';
 import { savePreferences } from './preferences';
+import { forgetForReload } from './reload-storage';
 import type { Profile } from './session';
+import { countStoredAnswers, forgetStoredAnswers } from './stored-answers';
 import styles from './layout.module.css';
 
 /** The menu that bears the user's name. */
@@ -19,7 +19,7 @@ export function UserMenu({ profile }: { profile: Profile }): ReactNode {
   const close = (): void => menu.current?.hidePopover();
   const [unsent, setUnsent] = useState(0);
   const leave = (): void => {
-    const count = countKeptAnswers(profile.id);
+    const count = countStoredAnswers(profile.id);
     close();
     if (count === 0) void signOut(profile.id);
     else setUnsent(count);
@@ -65,7 +65,7 @@ async function signOut(accountId: string): Promise<void> {
   await savePreferences();
   // A session that has ended already is signed out too.
   const ended = await api.POST('/api/auth/logout').catch(() => undefined);
-  forgetKeptAnswers(accountId);
+  forgetStoredAnswers(accountId);
   // The session at the identity provider ends there, and the provider leads back to the sign-in page.
   globalThis.location.assign(ended?.data?.endSessionUrl ?? '/sign-in');
 }

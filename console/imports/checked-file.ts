@@ -1,5 +1,5 @@
 import { encodingOf } from '../../shared/kernel/text-encoding.rules';
-import { keepForReload, keptForReload } from '../app/kept-for-reload';
+import { storeForReload, storedForReload } from '../app/reload-storage';
 import { createStore, useStore } from '../app/store';
 import { type Corrections, correctedCsv, rowsWith } from './corrected-csv';
 import type { ImportOptions } from './import-kind';
@@ -30,13 +30,13 @@ export function useCheckedFile(jobId: string): CheckedFile | null {
 }
 
 /** Remembers a file that was sent for its check. */
-export function keepChecked(file: Omit<CheckedFile, 'corrections'>): void {
-  keep({ ...file, corrections: new Map() });
+export function storeChecked(file: Omit<CheckedFile, 'corrections'>): void {
+  store({ ...file, corrections: new Map() });
 }
 
 /** Remembers that the file is being imported by this job too. */
-export function keepImport(file: CheckedFile, jobId: string): void {
-  keep({ ...file, jobs: [...file.jobs, jobId] });
+export function storeImport(file: CheckedFile, jobId: string): void {
+  store({ ...file, jobs: [...file.jobs, jobId] });
 }
 
 /** Changes rows of the file, takes them out (null), or gives up their changes (undefined). */
@@ -47,13 +47,13 @@ export function correctRows(changes: Iterable<readonly [number, readonly string[
   for (const [row, cells] of changes)
     if (cells === undefined) corrections.delete(row);
     else corrections.set(row, cells);
-  keep({ ...file, corrections }, { isNew: false });
+  store({ ...file, corrections }, { isNew: false });
 }
 
 /** Chooses for the import what the check did not need to know. */
 export function chooseOptions(options: ImportOptions): void {
   const file = latest.get();
-  if (file) keep({ ...file, options });
+  if (file) store({ ...file, options });
 }
 
 /** The rows with a wrong text in one column, with another text in its place; without those that the user took out or corrected. */
@@ -81,14 +81,14 @@ export async function readText(file: File): Promise<string> {
   return new TextDecoder(encodingOf(bytes)).decode(bytes);
 }
 
-function keep(file: CheckedFile, { isNew = true } = {}): void {
+function store(file: CheckedFile, { isNew = true } = {}): void {
   latest.set(file);
   const { corrections, original: _original, ...others } = file;
-  if (isNew) keepForReload(FILE, others);
-  keepForReload(CORRECTIONS, [...corrections]);
+  if (isNew) storeForReload(FILE, others);
+  storeForReload(CORRECTIONS, [...corrections]);
 }
 
 function restored(): CheckedFile | null {
-  const file = keptForReload(FILE) as Omit<CheckedFile, 'corrections'> | null;
-  return file && { ...file, corrections: new Map(keptForReload(CORRECTIONS) as [number, string[] | null][] | null) };
+  const file = storedForReload(FILE) as Omit<CheckedFile, 'corrections'> | null;
+  return file && { ...file, corrections: new Map(storedForReload(CORRECTIONS) as [number, string[] | null][] | null) };
 }

@@ -1,7 +1,7 @@
 import { AS_MULTIPART, fileBody } from '../http/upload';
 import type { Job } from '../jobs/job-watch';
 import { RESPOND_ASYNC, startJob } from '../jobs/start-job';
-import { type CheckedFile, fileOf, keepChecked, keepImport, readText } from './checked-file';
+import { type CheckedFile, fileOf, storeChecked, storeImport, readText } from './checked-file';
 import type { ImportKind, ImportOptions } from './import-kind';
 
 interface Sent {
@@ -27,14 +27,14 @@ export const asUpload = (file: File, fields: Iterable<readonly [string, string]>
 export async function startCheck(kind: ImportKind, sent: Omit<Sent, 'dryRun'>): Promise<Job> {
   const { file, options } = sent;
   const job = await send(kind, { ...sent, dryRun: true });
-  keepChecked({ jobs: [job.id], name: file.name, options, text: await readText(file), original: file });
+  storeChecked({ jobs: [job.id], name: file.name, options, text: await readText(file), original: file });
   return job;
 }
 
 /** Starts the import of a file that was checked; throws what the API refused. */
 export async function startImport(kind: ImportKind, checked: CheckedFile, width: number, label: string): Promise<Job> {
   const job = await send(kind, { file: fileOf(checked, width), options: checked.options, dryRun: false, label });
-  keepImport(checked, job.id);
+  storeImport(checked, job.id);
   return job;
 }
 

@@ -27,7 +27,7 @@ export interface WatchedJob {
   job: Job | null;
 }
 
-type Kept = Omit<WatchedJob, 'job'>;
+type StoredJob = Omit<WatchedJob, 'job'>;
 
 /** How a job is asked for: the rows of an import are read by page. */
 export const jobRequest = (id: string) => ({ path: { id }, query: { rows: false } });
@@ -37,7 +37,7 @@ const POLL_MS = 3_000;
 
 /** What this tab follows now. Continues after a reload of the tab. */
 export const watchedJobs = createStore<readonly WatchedJob[]>(
-  (JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Kept[]).map((kept) => ({ ...kept, job: null })),
+  (JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as StoredJob[]).map((stored) => ({ ...stored, job: null })),
 );
 
 type EndListener = (watched: WatchedJob, job: Job) => void;
@@ -71,9 +71,9 @@ export const hasEnded = ({ status }: Pick<Job, 'status'>): boolean => status ===
 
 function store(next: readonly WatchedJob[]): void {
   watchedJobs.set(next);
-  const kept = next.map(({ job: _, ...kept }): Kept => kept);
-  if (kept.length === 0) sessionStorage.removeItem(KEY);
-  else sessionStorage.setItem(KEY, JSON.stringify(kept));
+  const stored = next.map(({ job: _, ...stored }): StoredJob => stored);
+  if (stored.length === 0) sessionStorage.removeItem(KEY);
+  else sessionStorage.setItem(KEY, JSON.stringify(stored));
 }
 
 /** One stream for the newest job; the others are asked about now and then, so that a tab holds one connection. */

@@ -16,17 +16,17 @@ interface ColumnsDialogProps {
 /** Which columns a list shows, and in which order; each change is stored at once. */
 export default function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps): ReactNode {
   const t = useTranslations('list');
-  const { columns: kept, change } = useListSettings(list);
+  const { columns: chosen, change } = useListSettings(list);
   const all = columns.map(({ name }) => name);
-  const shown = shownColumns(all, kept);
+  const shown = shownColumns(all, chosen);
   const order = [...shown, ...all.filter((name) => !shown.includes(name))];
   const headingOf = (name: string): string => columns.find((column) => column.name === name)?.heading ?? name;
-  const keep = (names: readonly string[]): void => change({ columns: names });
+  const choose = (names: readonly string[]): void => change({ columns: names });
   const move = (name: string, by: 1 | -1): void => {
     const at = shown.indexOf(name);
     const next = shown.filter((other) => other !== name);
     next.splice(at + by, 0, name);
-    keep(next);
+    choose(next);
   };
   return (
     <Dialog title={t('columns')} onClose={onClose}>
@@ -41,7 +41,7 @@ export default function ColumnsDialog({ list, columns, onClose }: ColumnsDialogP
                   type="checkbox"
                   checked={isShown}
                   disabled={at === 0}
-                  onChange={() => keep(isShown ? shown.filter((other) => other !== name) : [...shown, name])}
+                  onChange={() => choose(isShown ? shown.filter((other) => other !== name) : [...shown, name])}
                 />
                 {heading}
               </label>
@@ -70,7 +70,7 @@ export default function ColumnsDialog({ list, columns, onClose }: ColumnsDialogP
         })}
       </ul>
       <div className={dialogStyles.dialogActions}>
-        <Button disabled={kept === null} onClick={() => change({ columns: null })}>
+        <Button disabled={chosen === null} onClick={() => change({ columns: null })}>
           {t('allColumns')}
         </Button>
         <Button kind="primary" onClick={onClose}>

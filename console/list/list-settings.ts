@@ -25,11 +25,11 @@ const columnsOf = (value: unknown): string[] | null => (Array.isArray(value) ? v
 /** The stored settings of the list with this name, and a function that changes them. */
 export function useListSettings(list: string): ListSettings & { change: (changes: Partial<ListSettings>) => void } {
   const name = `list:${list}`;
-  const kept = recordOf(usePreferences()[name]);
-  const views = (Array.isArray(kept.views) ? kept.views : []).map(recordOf).flatMap((view) => {
+  const stored = recordOf(usePreferences()[name]);
+  const views = (Array.isArray(stored.views) ? stored.views : []).map(recordOf).flatMap((view) => {
     if (!isText(view.name) || !isText(view.query)) return [];
     return [{ name: view.name, query: view.query, columns: columnsOf(view.columns) }];
   });
-  const settings = { columns: columnsOf(kept.columns), views };
+  const settings = { columns: columnsOf(stored.columns), views };
   return { ...settings, change: (changes) => changePreferences({ [name]: { ...settings, ...changes } }) };
 }

@@ -10,8 +10,8 @@ const asPageSize = (value: unknown): number | undefined => PAGE_SIZES.find((size
 /** How many rows a page of each list has: what the address says as `rows`, else the stored number. */
 export function useRowsPerPage(): [rows: number, choose: (rows: number) => void] {
   const address = useAddress();
-  const kept = asPageSize(usePreferences().rowsPerPage);
-  const rows = asPageSize(address.get('rows')) ?? kept ?? DEFAULT;
+  const stored = asPageSize(usePreferences().rowsPerPage);
+  const rows = asPageSize(address.get('rows')) ?? stored ?? DEFAULT;
   const choose = (next: number): void => {
     changePreferences({ rowsPerPage: next });
     address.change({ rows: String(next), page: '' });

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { forgetKeptAnswers } from '../../app/kept-answers';
 import { PageTitle } from '../../app/page-title';
+import { forgetStoredAnswers } from '../../app/stored-answers';
 import { answered, api } from '../../http/client';
 import { useSend } from '../../http/use-send';
 import { useCalendarDate } from '../../texts/calendar-date';
@@ -91,7 +91,7 @@ function EraseButton(): ReactNode {
   const erase = useSend(() => answered(api.POST('/api/guest/erase')), {
     refreshes: ['/api/guest'],
     onDone: () => {
-      forgetKeptAnswers(GUEST);
+      forgetStoredAnswers(GUEST);
       setAsking(false);
     },
   });

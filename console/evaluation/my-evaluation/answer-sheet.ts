@@ -43,7 +43,7 @@ export class AnswerSheet {
     save: { kind: 'unchanged' },
   });
   private readonly id: string;
-  private readonly kept: UnsentAnswers;
+  private readonly stored: UnsentAnswers;
   private readonly unsent: Map<string, UnsentAnswer>;
   private readonly conflicts = new Map<string, AnswerValue>();
   private saved = new Map<string, AnswerValue>();
@@ -59,8 +59,8 @@ export class AnswerSheet {
     private readonly answering: Answering,
   ) {
     this.id = evaluation.id;
-    this.kept = new UnsentAnswers(answering.ownerId, evaluation.id);
-    this.unsent = this.kept.all();
+    this.stored = new UnsentAnswers(answering.ownerId, evaluation.id);
+    this.unsent = this.stored.all();
     this.adopt(evaluation);
     if (this.hasUnsentLeft()) this.publish({ kind: 'saving' });
   }
@@ -142,7 +142,7 @@ export class AnswerSheet {
       const result = await this.answering.respond(this.id, body);
       for (const [itemId, sent] of batch) this.noteSent(itemId, sent.mine);
       this.save = { kind: 'saved', at: new Date() };
-      this.keepForNextVisit(result);
+      this.cacheForNextVisit(result);
       this.adopt(result);
     } catch (error) {
       await this.handleFailure(error);
@@ -162,7 +162,7 @@ export class AnswerSheet {
     try {
       const fresh = await this.answering.read(this.id);
       this.isOver = !isWritable(fresh);
-      this.keepForNextVisit(fresh);
+      this.cacheForNextVisit(fresh);
       this.save = { kind: 'unchanged' };
       this.adopt(fresh);
     } catch (failure) {
@@ -171,7 +171,7 @@ export class AnswerSheet {
   }
 
   /** Another look at this page begins with what is saved now. */
-  private keepForNextVisit(fresh: Partial<EvaluationForm>): void {
+  private cacheForNextVisit(fresh: Partial<EvaluationForm>): void {
     queryClient.setQueryData<EvaluationForm>(
       this.answering.keyOf(this.id),
       (before) => before && { ...before, ...fresh },
@@ -188,13 +188,13 @@ export class AnswerSheet {
 
   private note(itemId: string, unsent: UnsentAnswer): void {
     this.unsent.set(itemId, unsent);
-    this.kept.keep(itemId, unsent);
+    this.stored.store(itemId, unsent);
   }
 
   private forget(itemId: string): void {
     this.unsent.delete(itemId);
     this.conflicts.delete(itemId);
-    this.kept.drop(itemId);
+    this.stored.drop(itemId);
   }
 
   private hasUnsentLeft(): boolean {

@@ -67,8 +67,8 @@ function Acknowledgement({ evaluation }: { evaluation: EvaluationForm }): ReactN
 function UnsavedAnswers({ evaluation: { id, template } }: { evaluation: EvaluationForm }): ReactNode {
   const t = useTranslations('myEvaluation');
   const account = useProfile();
-  const [kept] = useState(() => new UnsentAnswers(account.id, id));
-  const [unsent, setUnsent] = useState(() => kept.all());
+  const [stored] = useState(() => new UnsentAnswers(account.id, id));
+  const [unsent, setUnsent] = useState(() => stored.all());
   if (unsent.size === 0 || !template) return null;
   const items = template.sections.flatMap((section) => section.items).filter((item) => unsent.has(item.id));
   return (
@@ -82,7 +82,7 @@ function UnsavedAnswers({ evaluation: { id, template } }: { evaluation: Evaluati
       ))}
       <Button
         onClick={() => {
-          for (const itemId of unsent.keys()) kept.drop(itemId);
+          for (const itemId of unsent.keys()) stored.drop(itemId);
           setUnsent(new Map());
         }}
       >

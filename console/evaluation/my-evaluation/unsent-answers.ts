@@ -1,4 +1,4 @@
-import { answersOf } from '../../app/kept-answers';
+import { answersOf } from '../../app/stored-answers';
 import type { AnswerValue } from './answer';
 
 /** An answer that the service does not have yet. */
@@ -29,7 +29,7 @@ export class UnsentAnswers {
     );
   }
 
-  public keep(itemId: string, unsent: UnsentAnswer): void {
+  public store(itemId: string, unsent: UnsentAnswer): void {
     try {
       localStorage.setItem(this.prefix + itemId, JSON.stringify(unsent));
     } catch {

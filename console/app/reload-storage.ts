@@ -1,7 +1,7 @@
 const PREFIX = 'reload ';
 
-/** Keeps a value of a page for a reload of this tab. What the browser has no place for is forgotten by the reload. */
-export function keepForReload(key: string, value: unknown): void {
+/** Stores a value of a page for a reload of this tab. What the browser has no place for is forgotten by the reload. */
+export function storeForReload(key: string, value: unknown): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(value));
   } catch {
@@ -9,8 +9,8 @@ export function keepForReload(key: string, value: unknown): void {
   }
 }
 
-/** What `keepForReload` stored under the key; its type is the one that was stored. */
-export function keptForReload(key: string): unknown {
+/** What `storeForReload` stored under the key; its type is the one that was stored. */
+export function storedForReload(key: string): unknown {
   return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
 }
 
