@@ -18,7 +18,7 @@ import { type ReleaseView, toReleaseView } from './evaluation-results.dto';
 
 /**
  * Releases the results of one subject of a Closed cycle, notifies the subject, and stores what they see; an earlier
- * release is kept. Throws NOT_FOUND, also for viewers other than the manager and HR, and CONFLICT when HR releases the
+ * release remains. Throws NOT_FOUND, also for viewers other than the manager and HR, and CONFLICT when HR releases the
  * results of the cycle or it is not Closed.
  */
 export async function releaseResults(cycleId: string, subjectId: string): Promise<ReleaseView> {

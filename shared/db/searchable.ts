@@ -7,7 +7,7 @@ type Values = Record<string, string | null | undefined>;
 const searchable = new Map<string, readonly string[]>();
 
 /**
- * Keeps `searchText`, the folded text of the given fields, which lists sort by, up to date in every row that is saved, inserted or updated.
+ * Updates `searchText`, the folded text of the given fields, by which lists sort, in every row that is saved, inserted or updated.
  * An update must set all of the fields or none.
  */
 export function maintainSearchText(modelName: string, schema: Schema, fields: readonly string[]): void {

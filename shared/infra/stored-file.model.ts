@@ -26,7 +26,7 @@ export interface StoredFile extends TenantRow {
   createdBy: string | null;
   /**
    * The employee whose development plan the file is evidence of: everyone who may see the plan may see the file, which
-   * is kept until the plan drops it. Null: only its creator and HR may see it.
+   * exists until the plan drops it. Null: only its creator and HR may see it.
    */
   subjectEmployeeId: string | null;
 }

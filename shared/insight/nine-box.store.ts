@@ -62,7 +62,7 @@ export interface NineBoxEvidence<S = PlacedSubject> {
 
 /**
  * Places the subjects of a cycle by effective score and potential; empty without a cycle, or for one that shows no
- * gaps. Keeps of each subject only what `pick` returns: with 100,000 subjects the evaluations would fill the memory.
+ * gaps. Holds only what `pick` returns of each subject: with 100,000 subjects the evaluations would fill the memory.
  */
 export async function readNineBox<S>(
   cycle: Cycle | null,

@@ -22,7 +22,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Compares names in the order of lists, which the database keeps by their folded text. */
+/** Compares names in the order of lists, which the database sorts by their folded text. */
 export function compareNames(a: string, b: string): number {
   return compareTexts(foldText(a), foldText(b));
 }

@@ -19,7 +19,7 @@ export interface Erasure extends TenantRow {
   erasedAt: Date | null;
 }
 
-/** The collection of the ledger, which a restore keeps. */
+/** The collection of the ledger, which a restore does not replace. */
 export const ERASURES = 'erasures';
 
 export const ErasureModel = tenantModel<Erasure>(

@@ -75,7 +75,7 @@ export async function insertParticipants(
   return result;
 }
 
-/** Keeps all rows of a subject in one chunk, so that no two chunks change the same figures. */
+/** Puts all rows of a subject into one chunk, so that no two chunks change the same figures. */
 function* chunksOfSubjects(rows: readonly NewRow<Participant>[]): Generator<NewRow<Participant>[]> {
   let chunk: NewRow<Participant>[] = [];
   for (const ofSubject of groupBy(rows, ({ subjectId }) => subjectId).values()) {

@@ -23,7 +23,7 @@ export class ManagerLine {
     return new LockedLine(new Map(this.managerOf));
   }
 
-  /** Keeps what a transaction has made of the line; `revision` is that at its end. Call it once it is committed. */
+  /** Stores what a transaction has made of the line; `revision` is that at its end. Call it once it is committed. */
   keep({ managerOf }: LockedLine, revision: number | null): void {
     Object.assign(this, { managerOf, revision });
   }

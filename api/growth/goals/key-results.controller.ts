@@ -82,8 +82,8 @@ export class KeyResultsController extends ResourceController {
   }
 
   /**
-   * Records progress on a key result of a Draft or Active goal. The value becomes the current one and is kept in the
-   * history. Anyone who can edit the goal can check in, and so can its owner.
+   * Records progress on a key result of a Draft or Active goal. The value becomes the current one and is stored in
+   * the history. Anyone who can edit the goal can check in, and so can its owner.
    * @summary Check in on a key result
    */
   @Post('{id}/key-results/{krId}/progress')

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids';
 import { type Sum, SumModel, type SumValues } from './sum.model';
 
 /*
- * Kept figures (docs/adr/0026): a figure is the sum of rows. A change adds a row with the difference in its own
+ * Stored figures (docs/adr/0026): a figure is the sum of rows. A change adds a row with the difference in its own
  * transaction and updates no existing row, so that concurrent changes never wait for each other.
  */
 

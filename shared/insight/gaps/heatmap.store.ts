@@ -38,7 +38,7 @@ const NO_DATA = -1;
 const REQUIREMENTS_PER_BATCH = 10;
 
 /**
- * Reads the heatmap of a cycle's visible gap run in one pass; without subjects when the cycle shows no gaps. Keeps one
+ * Reads the heatmap of a cycle's visible gap run in one pass; without subjects when the cycle shows no gaps. Holds one
  * byte for each gap, so that thousands of subjects with hundreds of requirements fit into memory.
  */
 export async function readHeatmap(cycle: Cycle, filter: SubjectFilter = {}): Promise<Heatmap> {

@@ -7,7 +7,7 @@ interface AuditPosition extends TenantRow {
   sequence: number;
 }
 
-/** The collection of these rows. A restore keeps them, so that no entry is sent again. */
+/** The collection of these rows. A restore does not replace them, so that no entry is sent again. */
 export const AUDIT_POSITIONS = 'auditpositions';
 
 export const AuditPositionModel = tenantModel<AuditPosition>(
