@@ -43,8 +43,12 @@ exports.STEPS = [
   },
   {
     name: 'build',
-    // The gate of types checks what this one only writes.
-    commands: [['tsc', '-p', 'dev/production-build/tsconfig.build.json', '--noCheck']],
+    commands: [
+      // A process loads every model that it finds: one that was renamed would be there twice.
+      ['node', '-e', "require('node:fs').rmSync('build/js', { recursive: true, force: true })"],
+      // The gate of types checks what this one only writes.
+      ['tsc', '-p', 'dev/production-build/tsconfig.build.json', '--noCheck'],
+    ],
     after: ['generate'],
     inputs: ['api', 'shared', 'worker', 'dev/production-build', 'tsconfig.json', 'package-lock.json'],
     outputs: ['build/js'],
