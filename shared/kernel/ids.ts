@@ -12,6 +12,21 @@ export function isId(text: string): boolean {
   return UUID_V4.test(text);
 }
 
+/** Returns the 16 bytes of an identifier. */
+export function idToBytes(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+/** Returns the identifier of 16 bytes. */
+export function bytesToId(bytes: Buffer): string {
+  return hexToId(bytes.toString('hex'));
+}
+
+/** Returns the identifier that 32 hexadecimal digits write. */
+export function hexToId(hex: string): string {
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Returns a random URL-safe token of 256 bits. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
@@ -29,11 +44,5 @@ export function hashToken(token: string): string {
 export function derivedId(...names: readonly (string | number)[]): string {
   const hex = hash('sha256', names.join(':'));
   const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20, 32),
-  ].join('-');
+  return hexToId(`${hex.slice(0, 12)}4${hex.slice(13, 16)}${variant}${hex.slice(17, 32)}`);
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isId } from './ids';
+import { hexToId, isId } from './ids';
 
 /** Characters of the secret that are never shown: 222 bits. */
 const HIDDEN = 37;
@@ -17,7 +17,8 @@ export function tenantTokens(mark: string): TenantTokens {
   return {
     create: (tenantId) => `${mark}${tenantId.replaceAll('-', '')}_${randomBytes(32).toString('base64url')}`,
     tenantOf: (token) => {
-      const id = pattern.exec(token)?.[1]?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      const hex = pattern.exec(token)?.[1];
+      const id = hex && hexToId(hex);
       return id && isId(id) ? id : null;
     },
   };

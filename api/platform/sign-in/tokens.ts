@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { config } from '../../../shared/kernel/config';
+import { bytesToId, idToBytes } from '../../../shared/kernel/ids';
 import type { Role } from '../../../shared/kernel/permissions';
 
 export const ACCESS_TOKEN_SECONDS = 3_600;
@@ -136,10 +137,6 @@ export function isMarkOf(mark: string, passwordHash: string): boolean {
 
 const SECRET_BYTES = 32;
 const ID_BYTES = 16;
-
-const idToBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-const bytesToId = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /**
  * Returns a refresh or cookie token of a session: opaque to clients. It contains its tenant and session, so that it is

@@ -1,5 +1,6 @@
 import { CONSOLE_PAGES } from '../../comms/console-pages';
 import { isSealOf, sealOf } from '../../kernel/encryption';
+import { bytesToId, idToBytes } from '../../kernel/ids';
 import type { Guest } from './guest.model';
 
 const PURPOSE = 'guest-link';
@@ -19,8 +20,8 @@ type Sealed = Pick<Guest, '_id' | 'tenantId' | 'generation'>;
 export function guestPage(guest: Sealed): string {
   const { tenantId, _id } = guest;
   const bytes = Buffer.concat([
-    bytesOf(tenantId),
-    bytesOf(_id),
+    idToBytes(tenantId),
+    idToBytes(_id),
     Buffer.from(sealOf(sealedText(guest), PURPOSE), 'hex'),
   ]);
   // Browsers send no fragment to servers, so that it is in no log and no referrer.
@@ -29,7 +30,7 @@ export function guestPage(guest: Sealed): string {
 
 /** Returns what every link of a guest begins with, whatever its generation. */
 export function guestLinkStart({ tenantId, _id }: Pick<Guest, '_id' | 'tenantId'>): string {
-  const bytes = Buffer.concat([bytesOf(tenantId), bytesOf(_id)]);
+  const bytes = Buffer.concat([idToBytes(tenantId), idToBytes(_id)]);
   // The last letter also depends on the byte that follows.
   return `${CONSOLE_PAGES.guest}#${bytes.toString('base64url').slice(0, -1)}`;
 }
@@ -39,8 +40,8 @@ export function readGuestToken(token: string): GuestToken | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== 2 * ID_BYTES + SEAL_BYTES || bytes.toString('base64url') !== token) return null;
   return {
-    tenantId: idOf(bytes.subarray(0, ID_BYTES)),
-    guestId: idOf(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
+    tenantId: bytesToId(bytes.subarray(0, ID_BYTES)),
+    guestId: bytesToId(bytes.subarray(ID_BYTES, 2 * ID_BYTES)),
     seal: bytes.subarray(2 * ID_BYTES).toString('hex'),
   };
 }
@@ -51,6 +52,3 @@ export function isLinkOf(guest: Sealed, { seal }: GuestToken): boolean {
 }
 
 const sealedText = ({ tenantId, _id, generation }: Sealed): string => `${tenantId}/${_id}/${generation}`;
-const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-const idOf = (bytes: Buffer): string =>
-  bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
