@@ -1,7 +1,7 @@
 import { keyResultProgress, keyResultsProgress, type Measured } from '../../api/growth/goals/goal.rules';
+import { participationRate } from '../../shared/evaluation/participants/participation.rules';
 import { round2 } from '../../shared/evaluation/score.rules';
 import { enpsScore, enpsTally } from '../../shared/growth/pulse-surveys/enps.rules';
-import { participationRate } from '../../shared/growth/pulse-surveys/survey-results.rules';
 import { gapLevel, gapPriority } from '../../shared/insight/gaps/gap.rules';
 import { BOX_LABELS, boxIndex, DEFAULT_THRESHOLDS, nineBoxLevel } from '../../shared/insight/nine-box.rules';
 import { answerSchemas } from '../support/answer-schemas';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import { participationRate } from '../../shared/evaluation/participants/participation.rules';
 import { enpsScore, enpsTally, publishedEnps } from '../../shared/growth/pulse-surveys/enps.rules';
 import { visibleGroups } from '../../shared/growth/pulse-surveys/suppression.rules';
 import type { SurveyQuestion } from '../../shared/growth/pulse-surveys/survey-answers.rules';
 import {
-  participationRate,
   type SegmentTally,
   surveyEnps,
   surveyFigures,

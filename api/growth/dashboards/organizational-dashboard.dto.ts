@@ -1,13 +1,13 @@
 import { ReleaseBy } from '../../../shared/evaluation/cycles/cycle-settings.rules';
 import type { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
+import { participationRate } from '../../../shared/evaluation/participants/participation.rules';
 import { round2 } from '../../../shared/evaluation/score.rules';
 import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { DevelopmentPlanStatus } from '../../../shared/growth/development-plan-status';
 import type { GoalLevel } from '../../../shared/growth/goals/goal-level';
 import type { GoalStatus } from '../../../shared/growth/goals/goal-status';
 import { publishedEnps } from '../../../shared/growth/pulse-surveys/enps.rules';
-import { participationRate } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import type { CycleFigures } from '../../../shared/insight/cycle-figures.model';
 import type { TopGap } from '../../../shared/insight/cycle-figures.rules';

@@ -1,6 +1,6 @@
+import { participationRate } from '../../../shared/evaluation/participants/participation.rules';
 import { publishedEnps } from '../../../shared/growth/pulse-surveys/enps.rules';
 import type { SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
-import { participationRate } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import type { QuestionType, SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';

@@ -1,10 +1,7 @@
+import { participationRate } from '../../../shared/evaluation/participants/participation.rules';
 import { round2OrNull } from '../../../shared/evaluation/score.rules';
 import type { SurveyQuestion } from '../../../shared/growth/pulse-surveys/survey-answers.rules';
-import {
-  participationRate,
-  type QuestionFigures,
-  type SurveyFigures,
-} from '../../../shared/growth/pulse-surveys/survey-results.rules';
+import { type QuestionFigures, type SurveyFigures } from '../../../shared/growth/pulse-surveys/survey-results.rules';
 import { QuestionType, type SurveyStatus } from '../../../shared/growth/pulse-surveys/survey-status';
 import type { Survey } from '../../../shared/growth/pulse-surveys/survey.model';
 import { toInstantOrNull } from '../../../shared/kernel/clock';

@@ -1,3 +1,4 @@
+import { participationRate } from '../../../shared/evaluation/participants/participation.rules';
 import type { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { Id, Instant } from '../../http/types';
 
@@ -61,6 +62,6 @@ export function toParticipationRowV1({ cycle, total, submitted, ...place }: Part
     evaluatorType: place.evaluatorType,
     asked: total,
     submitted,
-    rate: Math.round((10_000 * submitted) / total) / 10_000,
+    rate: participationRate(submitted, total) ?? 0,
   };
 }

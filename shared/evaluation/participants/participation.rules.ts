@@ -82,3 +82,9 @@ export function reopeningRefusal(facts: ParticipantFacts, cycleStatus: CycleStat
   if (isGone(facts.evaluatorPresence) || isGone(facts.subjectPresence)) return refusal('EVALUATOR_OR_SUBJECT_LEFT');
   return answersAreWritable(cycleStatus) ? null : refusal('CYCLE_REOPENS_NO_EVALUATION', { status: cycleStatus });
 }
+
+/** Returns the share of those asked who answered, 0..1 with four decimals; null before anyone was asked. */
+export function participationRate(answered: number, asked: number | null): number | null {
+  if (asked === null) return null;
+  return asked === 0 ? 0 : Math.min(1, Math.round((10_000 * answered) / asked) / 10_000);
+}

@@ -165,9 +165,3 @@ function added(all: readonly (ScoreCounts | undefined)[]): ScoreCounts {
   for (const counts of all) for (const [score, count] of counts ?? []) sums.set(score, (sums.get(score) ?? 0) + count);
   return sums;
 }
-
-/** Returns the share of invited employees who answered, 0..1 with four decimals; null before opening. */
-export function participationRate(responses: number, invited: number | null): number | null {
-  if (invited === null) return null;
-  return invited === 0 ? 0 : Math.min(1, Math.round((10_000 * responses) / invited) / 10_000);
-}
