@@ -117,7 +117,7 @@ const ACCOUNT_MAILS: readonly TemplateKey[] = [
 function assertMayWrite(key: TemplateKey): void {
   const { roles } = actor();
   if (ACCOUNT_MAILS.includes(key) && !roles.includes(Role.TenantAdmin) && !roles.includes(Role.SystemAdmin))
-    throw new AppError('FORBIDDEN', refusal('ONLY_TENANT_ADMIN_CHANGES_ACCOUNT_MAILS'));
+    throw new AppError('FORBIDDEN', 'Only a TenantAdmin can change the emails of accounts.');
 }
 
 const taken = (): AppError => conflict(refusal('TEMPLATE_WITH_KEY_AND_LANGUAGE_EXISTS'));
@@ -132,7 +132,7 @@ function withWritable(id: string, change: (row: HydratedDocument<EmailTemplate>)
       const builtIn = BUILT_IN_TEMPLATES.get(id.toLowerCase());
       if (!stored && !builtIn) throw notFound();
       if (!actor().roles.includes(Role.SystemAdmin))
-        throw new AppError('FORBIDDEN', refusal('ONLY_SYSTEM_ADMIN_CHANGES_PLATFORM_TEMPLATES'));
+        throw new AppError('FORBIDDEN', 'Only a SystemAdmin can change templates of the platform.');
       return change(stored ?? new EmailTemplateModel(builtIn));
     });
   });
