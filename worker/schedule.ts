@@ -2,6 +2,7 @@ import { logFailure } from '../shared/db/outage';
 import { mergeSums } from '../shared/evaluation/cycles/sums.store';
 import { SWEEP_EVERY_MS } from '../shared/jobs/job-times';
 import { claimSchedule, dueSchedules } from '../shared/jobs/schedule.model';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../shared/kernel/clock';
 import { config } from '../shared/kernel/config';
 import { runInContext } from '../shared/kernel/context';
 import { newId } from '../shared/kernel/ids';
@@ -40,10 +41,7 @@ interface Schedule {
 }
 
 const TICK_MS = 1_000;
-const MINUTE = 60 * 1_000;
-const TEN_MINUTES = 10 * MINUTE;
-const HOUR = 60 * 60 * 1_000;
-const DAY = 24 * HOUR;
+const TEN_MINUTES = 10 * MINUTE_MS;
 
 /** Runs alone, since jobs of crashed workers wait for it. */
 const LEDGER: readonly Schedule[] = [{ name: 'sweep-lost-jobs', everyMs: SWEEP_EVERY_MS, run: sweepLostJobs }];
@@ -54,26 +52,26 @@ const SWEEPS: readonly Schedule[] = [
   { name: 'sweep-audit-drafts', everyMs: 5_000, run: sweepAuditDrafts },
   { name: 'sweep-job-files', everyMs: TEN_MINUTES, run: sweepJobFiles },
   { name: 'sweep-stray-bytes', everyMs: TEN_MINUTES, run: sweepStrayBytes },
-  { name: 'sweep-sessions', everyMs: HOUR, run: sweepSessions },
-  { name: 'sweep-devices', everyMs: DAY, run: sweepDevices },
+  { name: 'sweep-sessions', everyMs: HOUR_MS, run: sweepSessions },
+  { name: 'sweep-devices', everyMs: DAY_MS, run: sweepDevices },
   { name: 'sweep-sso-attempts', everyMs: TEN_MINUTES, run: sweepSsoAttempts },
-  { name: 'sweep-password-requests', everyMs: HOUR, run: sweepPasswordRequests },
-  { name: 'sweep-email-changes', everyMs: HOUR, run: sweepEmailChanges },
-  { name: 'sweep-ended-jobs', everyMs: HOUR, run: sweepEndedJobs },
-  { name: 'sweep-webhook-deliveries', everyMs: HOUR, run: sweepWebhookDeliveries },
-  { name: 'sweep-gap-rows', everyMs: HOUR, run: sweepGapRows },
-  { name: 'reseal-audit-logs', everyMs: HOUR, run: resealAuditLogs },
-  { name: 'remind-privacy-requests', everyMs: HOUR, run: remindOfDueRequests },
-  { name: 'remind-ending-keys', everyMs: HOUR, run: remindOfEndingKeys },
-  { name: 'send-due-mails', everyMs: MINUTE, run: sendDueMails },
-  { name: 'tell-added-evaluators', everyMs: MINUTE, run: tellAddedEvaluators },
-  { name: 'retention', everyMs: DAY, run: retain },
+  { name: 'sweep-password-requests', everyMs: HOUR_MS, run: sweepPasswordRequests },
+  { name: 'sweep-email-changes', everyMs: HOUR_MS, run: sweepEmailChanges },
+  { name: 'sweep-ended-jobs', everyMs: HOUR_MS, run: sweepEndedJobs },
+  { name: 'sweep-webhook-deliveries', everyMs: HOUR_MS, run: sweepWebhookDeliveries },
+  { name: 'sweep-gap-rows', everyMs: HOUR_MS, run: sweepGapRows },
+  { name: 'reseal-audit-logs', everyMs: HOUR_MS, run: resealAuditLogs },
+  { name: 'remind-privacy-requests', everyMs: HOUR_MS, run: remindOfDueRequests },
+  { name: 'remind-ending-keys', everyMs: HOUR_MS, run: remindOfEndingKeys },
+  { name: 'send-due-mails', everyMs: MINUTE_MS, run: sendDueMails },
+  { name: 'tell-added-evaluators', everyMs: MINUTE_MS, run: tellAddedEvaluators },
+  { name: 'retention', everyMs: DAY_MS, run: retain },
 ];
 
 /** They take minutes, so they run apart from the others. */
 const CHECKS: readonly Schedule[] = [
-  { name: 'keep-missing-results', everyMs: DAY, run: storeMissingResults },
-  { name: 'check-kept-figures', everyMs: DAY, run: checkStoredFigures },
+  { name: 'keep-missing-results', everyMs: DAY_MS, run: storeMissingResults },
+  { name: 'check-kept-figures', everyMs: DAY_MS, run: checkStoredFigures },
 ];
 
 /** A migration may take hours. */

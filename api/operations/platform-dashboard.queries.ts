@@ -5,7 +5,7 @@ import { QUEUES } from '../../shared/jobs/contract';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
 import { queueNamed } from '../../shared/jobs/queues';
 import { workersOf } from '../../shared/jobs/signs-of-life';
-import { inMs, now, toInstantOrNull } from '../../shared/kernel/clock';
+import { DAY_MS, inMs, now, toInstantOrNull } from '../../shared/kernel/clock';
 import { asSystem, inTenant, PLATFORM_SCOPE } from '../../shared/kernel/context';
 import { appVersion } from '../../shared/migrations/app-version';
 import { MetaId } from '../../shared/migrations/meta.model';
@@ -22,7 +22,7 @@ import type { Installation, JobHealth, PlanUse, PlatformDashboard, QueueHealth }
 type TenantRow = Pick<Tenant, '_id' | 'status' | 'planId'>;
 type Used = { employees: number; cycles: number };
 
-const WEEK_MS = 7 * 24 * 3_600_000;
+const WEEK_MS = 7 * DAY_MS;
 /** The share of the employee limit from which a tenant is near it. */
 const NEAR_LIMIT = 0.9;
 

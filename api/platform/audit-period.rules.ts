@@ -1,4 +1,4 @@
-import { parseCalendarDate, parseInstant } from '../../shared/kernel/clock';
+import { DAY_MS, parseCalendarDate, parseInstant } from '../../shared/kernel/clock';
 import { type FieldRefusal, refusal } from '../../shared/kernel/refusals/refusal';
 
 /** A period: from `from` (inclusive) to `before` (exclusive); null is open. */
@@ -7,7 +7,6 @@ export interface AuditPeriod {
   before: Date | null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const SECOND_MS = 1_000;
 
 /**

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { now } from '../../shared/kernel/clock';
+import { HOUR_MS, now } from '../../shared/kernel/clock';
 import { context, tenantId } from '../../shared/kernel/context';
 import { derivedId } from '../../shared/kernel/ids';
 import { logger } from '../../shared/kernel/logger';
@@ -8,7 +8,6 @@ import { chainEntry } from '../../shared/platform/audit/audit-line';
 import { encryptEntry } from '../../shared/platform/audit/audit-privacy.store';
 import { type AuditEntry, statement } from '../../shared/platform/audit/audit.store';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const MAX_REMEMBERED = 20_000;
 /** Readings that this process has recorded or is recording, so that the second one in an hour needs no query. */
 const recorded = new LRUCache<string, Promise<void>>({ max: MAX_REMEMBERED });

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from './clock';
+
 /** Formats an instant as `yyyy-mm-dd hh:mm` in a time zone; the Swedish locale has this format. */
 export function localMinute(instant: Date, timezone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone }).format(
@@ -10,7 +12,6 @@ export function localDate(instant: Date, timezone: string): string {
   return localMinute(instant, timezone).slice(0, 10);
 }
 
-const MINUTE_MS = 60_000;
 /** The largest offset of a time zone from UTC. */
 const MAX_OFFSET_MS = 15 * 60 * MINUTE_MS;
 

@@ -1,13 +1,12 @@
 import { notify } from '../comms/notification.store';
 import { pickRows } from '../db/pick';
-import { inMs, now, toInstant } from '../kernel/clock';
+import { DAY_MS, inMs, now, toInstant } from '../kernel/clock';
 import { asSystem, runInContext } from '../kernel/context';
 import { newId } from '../kernel/ids';
 import { Role } from '../kernel/permissions';
 import { UserModel } from '../platform/accounts/user.model';
 import { type PrivacyRequest, PrivacyRequestModel } from './privacy-request.model';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Days before the due date on which TenantAdmins are reminded. */
 const REMINDER_DAYS = [14, 7, 1] as const;
 const AT_ONCE = 500;

@@ -1,11 +1,11 @@
 import { CONSOLE_PAGES } from '../../shared/comms/console-pages';
-import { inMs, now, toInstant } from '../../shared/kernel/clock';
+import { DAY_MS, inMs, now, toInstant } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 import { type ApiKey, ApiKeyModel } from '../../shared/platform/api-key.model';
 import { notifyAdmins } from './admin-notice';
 
-const NOTICE_MS = 14 * 24 * 60 * 60 * 1_000;
+const NOTICE_MS = 14 * DAY_MS;
 
 /** Notifies TenantAdmins once of each API key that expires within 14 days; returns the number of notifications. */
 export async function remindOfEndingKeys(): Promise<number> {

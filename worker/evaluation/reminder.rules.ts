@@ -1,13 +1,13 @@
 import type { CycleMail } from '../../shared/evaluation/cycles/cycle-mail.rules';
 import { answersAreWritable } from '../../shared/evaluation/cycles/cycle-status';
 import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
+import { DAY_MS } from '../../shared/kernel/clock';
 import { localMinute } from '../../shared/kernel/zoned-time';
 
 export type RemindedCycle = Pick<Cycle, 'status' | 'startDate' | 'endDate' | 'openedAt' | 'settings'>;
 
 /** The time of day, `hh:mm` in the organization's time zone, from which scheduled emails are sent. */
 const SENT_FROM = '08:00';
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns the emails about a cycle that are due at an instant, until the end of its day in the time zone. */
 export function dueMails(cycle: RemindedCycle, at: Date, timezone: string): { kinds: CycleMail[]; day: string } {

@@ -1,11 +1,10 @@
 import { pickRows } from '../../shared/db/pick';
 import { GapModel } from '../../shared/insight/gaps/gap.model';
 import { OutdatedGapRunModel } from '../../shared/insight/gaps/outdated-gap-run.model';
-import { inMs } from '../../shared/kernel/clock';
+import { HOUR_MS, inMs } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const AT_ONCE = 200;
 
 /**

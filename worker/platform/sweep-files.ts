@@ -3,11 +3,10 @@ import { storedBytesAfter } from '../../shared/db/stored-bytes';
 import { deleteFile, discardBytes } from '../../shared/infra/files';
 import { FilePurpose, StoredFileModel } from '../../shared/infra/stored-file.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
-import { inMs } from '../../shared/kernel/clock';
+import { HOUR_MS, inMs } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** How long files of jobs are kept, for repeated downloads and questions about an import. */
 const KEPT_HOURS = 24;
 const DAY_MS = 24 * HOUR_MS;

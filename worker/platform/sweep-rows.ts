@@ -4,7 +4,7 @@ import type { Row } from '../../shared/db/rows';
 import { inTransaction } from '../../shared/db/transaction';
 import { ImportReportPartModel } from '../../shared/jobs/import-report.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
-import { inMs, now } from '../../shared/kernel/clock';
+import { DAY_MS, inMs, now } from '../../shared/kernel/clock';
 import { asSystem } from '../../shared/kernel/context';
 import { DeviceModel } from '../../shared/platform/accounts/device.model';
 import { DEVICE_DAYS } from '../../shared/platform/accounts/device.rules';
@@ -13,7 +13,6 @@ import { PasswordResetRequestModel } from '../../shared/platform/passwords/passw
 import { SessionModel } from '../../shared/platform/session.model';
 import { SsoAttemptModel } from '../../shared/platform/sso/sso-attempt.model';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const KEPT_DAYS = 30;
 /** Rows that one run of a task deletes of a kind. */
 const AT_ONCE = 5_000;

@@ -12,7 +12,7 @@ import { webhookMessage } from '../../../shared/comms/webhooks/webhook-message';
 import { WebhookPositionModel } from '../../../shared/comms/webhooks/webhook-position.model';
 import { type Webhook, WebhookModel, webhookPurpose } from '../../../shared/comms/webhooks/webhook.model';
 import { inTransaction } from '../../../shared/db/transaction';
-import { inMs, now } from '../../../shared/kernel/clock';
+import { DAY_MS, inMs, now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { encrypt } from '../../../shared/kernel/encryption';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
@@ -32,7 +32,7 @@ import { addressOf } from './webhooks.queries';
 const MAX_WEBHOOKS = 50;
 const SECRET_BYTES = 32;
 /** How long the secret before a rotation also signs. */
-const FORMER_SECRET_MS = 24 * 60 * 60 * 1_000;
+const FORMER_SECRET_MS = DAY_MS;
 
 /**
  * Creates a webhook, which gets the events from now on, and returns its secret; null for chats. Throws VALIDATION, and

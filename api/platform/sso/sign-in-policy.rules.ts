@@ -1,10 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '../../../shared/kernel/clock';
 import { Role } from '../../../shared/kernel/permissions';
 import type { Session } from '../../../shared/platform/session.model';
 import type { SignInSettings } from '../../../shared/platform/sso/sign-in-settings.model';
 import { TwoFactorPolicy } from '../../../shared/platform/sso/two-factor-policy';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** How long sessions last, and who needs two-factor authentication. */
 export type SignInPolicy = Pick<SignInSettings, 'twoFactor' | 'sessionIdleMinutes' | 'sessionDays'>;

@@ -1,5 +1,6 @@
 import { DeliveryStatus, MailDeliveryModel } from '../../comms/mail/mail-delivery.model';
 import { pickRow, pickRows } from '../../db/pick';
+import { DAY_MS } from '../../kernel/clock';
 import { groupBy } from '../../kernel/group-by';
 import { ParticipantModel } from '../participants/participant.model';
 import { CAN_ANSWER } from '../participants/participation.store';
@@ -9,7 +10,6 @@ import type { Cycle } from './cycle.model';
 
 /** Additions are collected this long, so that one email names all of them. */
 const COLLECTED_MS = 10 * 60 * 1_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Older additions are no longer announced: an evaluator may wait a day, and the workers a weekend. */
 const OLDEST_MS = 3 * DAY_MS;
 

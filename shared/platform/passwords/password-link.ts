@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { HOUR_MS } from '../../kernel/clock';
 import { config } from '../../kernel/config';
 
 /** How long a password reset link works. */
-export const PASSWORD_LINK_MS = 3_600_000;
+export const PASSWORD_LINK_MS = HOUR_MS;
 /** Shortest time between two links to an account, however often one is requested. */
 export const BETWEEN_LINKS_MS = 10 * 60_000;
 

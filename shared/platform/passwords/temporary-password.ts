@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { DAY_MS } from '../../kernel/clock';
 import { config } from '../../kernel/config';
 
 /** How long a temporary password can be used to choose another one. */
-export const TEMPORARY_PASSWORD_MS = 72 * 3_600_000;
+export const TEMPORARY_PASSWORD_MS = 3 * DAY_MS;
 
 /** 32 characters that cannot be confused. */
 const SIGNS = 'abcdefghijkmnpqrstuvwxyz23456789';

@@ -1,9 +1,7 @@
 import { DELIVERY_DAYS, WebhookDeliveryModel } from '../../../shared/comms/webhooks/webhook-delivery.model';
-import { inMs } from '../../../shared/kernel/clock';
+import { DAY_MS, inMs } from '../../../shared/kernel/clock';
 import { asSystem } from '../../../shared/kernel/context';
 import { removeSome } from '../../platform/sweep-rows';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Deletes messages to webhooks that are 30 days old; returns their number. */
 export async function sweepWebhookDeliveries(): Promise<number> {
