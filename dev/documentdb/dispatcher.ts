@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { catalogCommands } from './catalog-commands';
 import { checkClientMetadata } from './client-metadata';
 import { ClusterClock } from './cluster-clock';
@@ -16,6 +17,7 @@ import { replayWrite, writeCommands } from './write-commands';
 
 /** How often a single operation that PostgreSQL ended for a conflict is run again before the client sees the conflict. */
 const CONFLICT_RETRIES = 40;
+const MAX_WAIT_MS = 1_000;
 
 /** Runs commands: in a transaction, as a retryable write, one by one where they change collections, or just so. */
 export class Dispatcher {
@@ -201,7 +203,10 @@ function sessionOf(command: Command): { session: Buffer; number: bigint } {
   return { session, number };
 }
 
-/** Repeats a single operation that lost against another: PostgreSQL has undone it completely. */
+/**
+ * Repeats a single operation that lost against another: PostgreSQL has undone it completely. It waits a random share of a time that
+ * doubles, because equal rows that are inserted at once would find each other again and again.
+ */
 async function againAfterConflict<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {
@@ -209,6 +214,7 @@ async function againAfterConflict<T>(run: () => Promise<T>): Promise<T> {
     } catch (error) {
       const state = sqlStateOf(error);
       if ((state !== '40001' && state !== '40P01') || attempt === CONFLICT_RETRIES) throw error;
+      await wait(Math.random() * Math.min(2 ** attempt, MAX_WAIT_MS));
     }
   }
 }

@@ -69,6 +69,18 @@ describe('races', () => {
     expect(await keys.find({}, { projection: { _id: 0 } }).toArray()).toEqual([{ key: 'k', hits: 40 }]);
   });
 
+  test('of equal rows that are inserted at once one is stored, and the others are duplicates', async () => {
+    const rows = engine.db().collection<Document>('unique_key');
+    await rows.createIndex({ tenant: 1, key: 1 }, { unique: true });
+    for (let tenant = 0; tenant < 10; tenant += 1) {
+      const inserts = Array.from({ length: 24 }, () => rows.insertOne({ tenant, key: 'employees' }));
+      const refused = (await Promise.allSettled(inserts)).flatMap((end) =>
+        end.status === 'rejected' ? [end.reason.code] : [],
+      );
+      expect(refused).toEqual(Array.from({ length: 23 }, () => 11000));
+    }
+  });
+
   test('conditional increments never pass the limit', async () => {
     const limits = engine.db().collection<Counter>('limits');
     await limits.insertOne({ _id: 'seats', value: 0 });
