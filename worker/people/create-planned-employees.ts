@@ -8,12 +8,10 @@ import { fullNameOf } from '../../shared/people/employee.store';
 import { linkAccounts } from '../../shared/platform/accounts/employee-account.store';
 import { reserveEmployees } from '../../shared/platform/plan-usage.store';
 import type { Run } from '../define-job';
-import { PLAN_LIMIT, type PlannedEmployee } from './employee-import.rules';
+import { CODE_TAKEN, EMAIL_TAKEN, PLAN_LIMIT, type PlannedEmployee } from './employee-import.rules';
 
 /** Attempts to write a chunk while others create its employees concurrently. */
 const ATTEMPTS = 5;
-const CODE_TAKEN = inColumn('employeecode', refusal('EMPLOYEE_CODE_TAKEN'));
-const EMAIL_TAKEN = inColumn('email', refusal('EMPLOYEE_HAS_EMAIL'));
 
 export type ImportRun = Pick<Run<'people.import-employees'>, 'write'>;
 

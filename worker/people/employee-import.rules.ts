@@ -66,6 +66,8 @@ export interface EmployeeImportPlan {
   jobProfiles: PlannedName[];
 }
 
+export const CODE_TAKEN = inColumn('employeecode', refusal('EMPLOYEE_CODE_TAKEN'));
+export const EMAIL_TAKEN = inColumn('email', refusal('EMPLOYEE_HAS_EMAIL'));
 /** The message of a row beyond the quota. */
 export const PLAN_LIMIT = refusal('PLAN_LIMIT_EMPLOYEES_REACHED_BY_ROW');
 

@@ -10,7 +10,7 @@ import { type Employee, EmployeeModel } from '../../shared/people/employee.model
 import { fullNameOf } from '../../shared/people/employee.store';
 import { applyChanges, type EmployeeChange, setTermination } from '../../shared/people/employment.store';
 import type { Run } from '../define-job';
-import { LOOP, PLAN_LIMIT } from './employee-import.rules';
+import { CODE_TAKEN, EMAIL_TAKEN, LOOP, PLAN_LIMIT } from './employee-import.rules';
 import type { PlannedUpdate } from './employee-update.rules';
 import { importChanges, type ShowValue } from './employee-values.rules';
 import { counterRevision, type LockedLine, type ManagerLine } from './manager-line';
@@ -18,8 +18,6 @@ import { counterRevision, type LockedLine, type ManagerLine } from './manager-li
 /** Attempts to write a chunk while others change its employees, or without the rows that are refused. */
 const ATTEMPTS = 10;
 const DELETED = refusal('EMPLOYEE_DELETED_MEANWHILE');
-const EMAIL_TAKEN = inColumn('email', refusal('EMPLOYEE_HAS_EMAIL'));
-const CODE_TAKEN = inColumn('employeecode', refusal('EMPLOYEE_CODE_TAKEN'));
 const NOT_CREATED = inColumn('manager', refusal('MANAGER_ROW_NOT_CREATED'));
 
 /** The outcome of a line: its employee was changed, is as the file says already, or must not be changed. */

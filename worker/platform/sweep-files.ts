@@ -3,13 +3,12 @@ import { storedBytesAfter } from '../../shared/db/stored-bytes';
 import { deleteFile, discardBytes } from '../../shared/infra/files';
 import { FilePurpose, StoredFileModel } from '../../shared/infra/stored-file.model';
 import { JobModel, JobStatus } from '../../shared/jobs/job.model';
-import { HOUR_MS, inMs } from '../../shared/kernel/clock';
+import { DAY_MS, HOUR_MS, inMs } from '../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
 
 /** How long files of jobs are kept, for repeated downloads and questions about an import. */
 const KEPT_HOURS = 24;
-const DAY_MS = 24 * HOUR_MS;
 /** How long the answer to a privacy request is kept. */
 const ANSWERS_KEPT_DAYS = 30;
 const AT_ONCE = 500;
