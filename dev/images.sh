@@ -31,7 +31,7 @@ make_base() {
   debootstrap --variant=minbase --include=ca-certificates,libstdc++6 bookworm "$root"
   node_modules/.bin/tsx -e "require('./dev/runtimes/releases.ts').installReleases()"
   mkdir -p "$root/usr/local/lib/node_modules"
-  cp build/runtimes/node_modules/node-24/bin/node "$root/usr/local/bin/node"
+  cp build/runtimes/images/node_modules/node-24/bin/node "$root/usr/local/bin/node"
   cp -r "$(npm root --global)/npm" "$root/usr/local/lib/node_modules/npm"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
   chroot "$root" useradd --uid 1000 --create-home node
