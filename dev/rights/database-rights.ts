@@ -220,18 +220,23 @@ export const DATABASE_RIGHTS: Readonly<Record<Process, Rights>> = {
 };
 
 /**
- * What periodic tasks and migrations need that tests run by themselves, without the schedule that names them, and what depends on
- * which request is the first.
+ * What periodic tasks and migrations need that tests run by themselves, without the schedule that names them or only where another
+ * test has left old rows, and what depends on which request is the first.
  */
 export const UNSEEN: Partial<Record<Process, Rights>> = {
-  api: { keptresults: 'insert' },
+  api: { jobs: 'remove', keptresults: 'insert' },
   worker: {
     auditbeginnings: 'insert update',
     auditlogs: 'remove update',
     auditpositions: 'insert update',
     calibrations: 'update',
+    careerpaths: 'update',
+    competencies: 'update',
+    competencycategories: 'update',
+    developmentplans: 'update',
     guests: 'update',
     importreportparts: 'remove',
+    jobprofiles: 'update',
     jobs: 'insert',
     mailtriggers: 'insert',
     outdatedgapruns: 'update',
