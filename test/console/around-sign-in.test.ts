@@ -1,29 +1,23 @@
 import type { Route } from 'playwright-core';
 import { Role } from '../../shared/kernel/permissions';
-import { makeAccount, type TestAccount, PASSWORD } from '../factories/account';
-import { makeTenant, type TestTenant } from '../factories/tenant';
+import { makeAccount, PASSWORD } from '../factories/account';
+import { makeTenant } from '../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../factories/two-factor';
-import { signIn, signInOver, useConsole } from './browser';
+import { signIn, signInOver } from './browser';
+import { useHr } from './hr-tab';
 
 // What else may happen around signing in: addresses, languages, mistakes, signing out, the end of a session, and Bull Board.
 
-const browser = useConsole({ worker: false });
-let tenant: TestTenant;
-let hr: TestAccount;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-  hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
-});
+const { browser, tenant, hr } = useHr({ worker: false });
 
 test.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)'])(
   'next=%s never leaves the host',
   async (next) => {
-    const tab = await browser().tab({ slug: tenant.slug });
+    const tab = await browser().tab({ slug: tenant().slug });
     await tab.open(`/sign-in?next=${encodeURIComponent(next)}`);
-    await signInOver(tab.page.locator('body'), hr);
+    await signInOver(tab.page.locator('body'), hr());
     await tab.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
-    expect(tab.page.url()).toBe(`${browser().origin(tenant.slug)}/`);
+    expect(tab.page.url()).toBe(`${browser().origin(tenant().slug)}/`);
     await tab.close();
   },
 );
@@ -43,21 +37,21 @@ test.each([
 
 describe('a session that ends', () => {
   test('leads to sign-in and back while nothing is typed', async () => {
-    const tab = await browser().tab({ slug: tenant.slug });
-    await signIn(tab.page, hr);
+    const tab = await browser().tab({ slug: tenant().slug });
+    await signIn(tab.page, hr());
     await tab.open('/employees?edit=new');
     await tab.page.getByRole('dialog', { name: 'Add employee' }).waitFor();
     await tab.page.context().clearCookies();
     await tab.page.getByRole('button', { name: 'Dismiss' }).click();
     await tab.page.getByRole('link', { name: 'Departments' }).click();
     await tab.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-    await signInOver(tab.page.locator('body'), hr);
+    await signInOver(tab.page.locator('body'), hr());
     await tab.page.getByRole('heading', { level: 1, name: 'Departments' }).waitFor();
     await tab.close();
   });
 
   test('a changed form asks before it is left', async () => {
-    const tab = await browser().tab({ slug: tenant.slug, account: hr });
+    const tab = await browser().tab({ slug: tenant().slug, account: hr() });
     await tab.open('/profile');
     await tab.page.getByLabel('Name', { exact: true }).fill('Someone else');
     await tab.page.getByRole('link', { name: 'Home' }).click();
@@ -71,20 +65,20 @@ describe('a session that ends', () => {
 });
 
 test('a wrong password is said without clearing the form', async () => {
-  const tab = await browser().tab({ slug: tenant.slug });
+  const tab = await browser().tab({ slug: tenant().slug });
   await tab.open('/sign-in');
-  await signInOver(tab.page.locator('body'), { ...hr, password: 'wrong' });
+  await signInOver(tab.page.locator('body'), { ...hr(), password: 'wrong' });
   await tab.page.getByText('The email, password or code is incorrect.').waitFor();
-  expect(await tab.page.getByLabel('Email').inputValue()).toBe(hr.email);
+  expect(await tab.page.getByLabel('Email').inputValue()).toBe(hr().email);
   await tab.close();
 });
 
 test('a button pressed again while it works says so, and sends once', async () => {
-  const tab = await browser().tab({ slug: tenant.slug });
+  const tab = await browser().tab({ slug: tenant().slug });
   await tab.open('/sign-in');
   const held: Route[] = [];
   await tab.page.route('**/api/auth/token', (route) => void held.push(route));
-  await signInOver(tab.page.locator('body'), hr);
+  await signInOver(tab.page.locator('body'), hr());
   const busy = tab.page.locator('button[aria-busy="true"][aria-disabled="true"]', { hasText: 'Sign in' });
   await busy.click({ force: true });
   await busy.press('Enter');
@@ -96,7 +90,7 @@ test('a button pressed again while it works says so, and sends once', async () =
 });
 
 test('an empty field is named, and takes the focus', async () => {
-  const tab = await browser().tab({ slug: tenant.slug });
+  const tab = await browser().tab({ slug: tenant().slug });
   await tab.open('/sign-in');
   await tab.page.getByRole('button', { name: 'Sign in' }).click();
   await tab.page.getByText('This field is required').first().waitFor();
@@ -105,8 +99,8 @@ test('an empty field is named, and takes the focus', async () => {
 });
 
 test('two-factor authentication is disabled by a code that is typed in two groups', async () => {
-  const account = await makeTwoFactorAccount(tenant.id);
-  const tab = await browser().tab({ slug: tenant.slug });
+  const account = await makeTwoFactorAccount(tenant().id);
+  const tab = await browser().tab({ slug: tenant().slug });
   await tab.open('/sign-in?next=/profile');
   await signInOver(tab.page.locator('body'), account);
   await tab.page.getByLabel('Code').fill(codeOf(account.secret));
@@ -122,8 +116,8 @@ test('two-factor authentication is disabled by a code that is typed in two group
 });
 
 test('signing out asks about answers that were not sent, and removes them from the browser', async () => {
-  const account = await makeAccount(tenant.id);
-  const tab = await browser().tab({ slug: tenant.slug });
+  const account = await makeAccount(tenant().id);
+  const tab = await browser().tab({ slug: tenant().slug });
   await signIn(tab.page, account);
   const kept = (): Promise<number> =>
     tab.page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("answer:")).length');
@@ -154,7 +148,7 @@ test('the platform’s account signs in on the bare host, and gets back to Bull 
 });
 
 test('a role that may not see Bull Board is told so', async () => {
-  const tab = await browser().tab({ slug: tenant.slug, account: hr });
+  const tab = await browser().tab({ slug: tenant().slug, account: hr() });
   await tab.open('/admin/queues');
   await tab.page.getByText('Your account may not open that page.').waitFor();
   await tab.close();

@@ -8,19 +8,14 @@ import { makeDepartment } from '../factories/department';
 import { makeEmployee } from '../factories/employee';
 import { makeEvaluatedCycle } from '../factories/evaluation';
 import { makeJobProfile } from '../factories/framework';
-import { makeTenant, type TestTenant } from '../factories/tenant';
-import { goByNavigation, type Tab, useConsole } from './browser';
+import { makeTenant } from '../factories/tenant';
+import { goByNavigation, type Tab } from './browser';
+import { useHr } from './hr-tab';
 
-const browser = useConsole({ worker: false });
-let tenant: TestTenant;
-let hr: TestAccount;
-beforeAll(async () => {
-  tenant = await makeTenant();
-  hr = await makeAccount(tenant.id, { roles: [Role.HRManager] });
-  await tenant.within(() => makeEmployee({ firstName: 'Kim', lastName: 'Park' }));
-});
+const { browser, tenant, hr } = useHr({ worker: false });
+beforeAll(() => tenant().within(() => makeEmployee({ firstName: 'Kim', lastName: 'Park' })));
 
-const tabOf = (account: TestAccount, { slug } = tenant): Promise<Tab> => browser().tab({ slug, account });
+const tabOf = (account: TestAccount, { slug } = tenant()): Promise<Tab> => browser().tab({ slug, account });
 
 /** The next answer of the API to a GET of `path` is this one instead; those after it are its own. */
 async function answerOnce(tab: Tab, path: string, status: number, headers: Record<string, string>): Promise<void> {
@@ -44,7 +39,7 @@ async function missing(page: Page, files: string, status?: number): Promise<() =
 
 describe('bad days', () => {
   test('a 429 counts down and goes on by itself', async () => {
-    const tab = await tabOf(hr);
+    const tab = await tabOf(hr());
     await answerOnce(tab, '/api/employees', 429, { 'Retry-After': '3' });
     await tab.page.goto('/employees');
     await tab.page.getByText(/Continuing in [23] seconds/).waitFor();
@@ -55,7 +50,7 @@ describe('bad days', () => {
   });
 
   test('a 5xx offers "Try again" and the request id', async () => {
-    const tab = await tabOf(hr);
+    const tab = await tabOf(hr());
     await answerOnce(tab, '/api/employees', 503, { 'X-Request-Id': '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11' });
     await tab.page.goto('/employees');
     const view = tab.page.getByRole('alert');
@@ -68,15 +63,15 @@ describe('bad days', () => {
   });
 
   test('a job that fails says so wherever the user is, and leads to the reason', async () => {
-    await makeEvaluatedCycle(tenant, { cycle: { name: 'Review A' } });
-    const tab = await tabOf(hr);
+    await makeEvaluatedCycle(tenant(), { cycle: { name: 'Review A' } });
+    const tab = await tabOf(hr());
     await tab.open('/nine-box');
     await tab.page.getByRole('button', { name: 'Download Excel' }).click();
     await tab.page.getByRole('progressbar', { name: /Excel workbook/ }).waitFor();
     await tab.page.getByRole('link', { name: 'Employees', exact: true }).click();
     await tab.page.getByText('Kim Park').waitFor();
     const error = { code: 'INTERNAL', message: 'The disk is full.', validationErrors: [] };
-    await tenant.within(() =>
+    await tenant().within(() =>
       JobModel.updateOne(
         { type: 'insight.export-nine-box' },
         { $set: { status: JobStatus.Failed, error, finishedAt: now() } },
@@ -89,15 +84,15 @@ describe('bad days', () => {
   });
 
   test('a role that is taken away while the page is open ends what it showed', async () => {
-    const account = await makeAccount(tenant.id, { roles: [Role.HRManager] });
+    const account = await makeAccount(tenant().id, { roles: [Role.HRManager] });
     const tab = await tabOf(account);
     await tab.open('/employees');
     await tab.page.getByText('Kim Park').waitFor();
     const answer = await browser()
-      .service.call('put', `/api/users-admin/${account.id}`, tenant.admin)
+      .service.call('put', `/api/users-admin/${account.id}`, tenant().admin)
       .send({ roles: [Role.User] });
     expect(answer.status).toBe(200);
-    expect((await tenant.within(() => UserModel.findById(account.id).lean()))?.roles).not.toContain(Role.HRManager);
+    expect((await tenant().within(() => UserModel.findById(account.id).lean()))?.roles).not.toContain(Role.HRManager);
     await tab.page.getByLabel('Search').fill('kim');
     await tab.page.getByText(/You may not see this page|Sign in to continue/).waitFor();
     expect(await tab.page.getByText('Kim Park').count()).toBe(0);
@@ -106,7 +101,7 @@ describe('bad days', () => {
   });
 
   test('a page whose file a new release took away is loaded once more, and then shown', async () => {
-    const tab = await tabOf(hr);
+    const tab = await tabOf(hr());
     await tab.open('/');
     const { page } = tab;
     const bringBack = await missing(page, '**/console/assets/departments.page-*.js', 404);
@@ -125,7 +120,7 @@ describe('bad days', () => {
   });
 
   test('a file that is missing for another reason offers "Try again", which means it', async () => {
-    const tab = await tabOf(hr);
+    const tab = await tabOf(hr());
     await tab.open('/');
     const { page } = tab;
     await page.evaluate('globalThis.isOld = true');
@@ -140,7 +135,7 @@ describe('bad days', () => {
   });
 
   test('a language that cannot be loaded shows a page above every frame, and "Try again" means it', async () => {
-    const tab = await browser().tab({ slug: tenant.slug });
+    const tab = await browser().tab({ slug: tenant().slug });
     const bringBack = await missing(tab.page, '**/console/assets/en-*.js');
     await tab.page.goto('/sign-in');
     await tab.page.getByRole('heading', { level: 1, name: 'The page could not be shown' }).waitFor();
@@ -152,8 +147,8 @@ describe('bad days', () => {
   });
 
   test('copying and new rows work by plain HTTP, where the browser gives no clipboard and no random ids', async () => {
-    await tenant.within(() => makeJobProfile([{}]));
-    const tab = await tabOf(hr);
+    await tenant().within(() => makeJobProfile([{}]));
+    const tab = await tabOf(hr());
     const { page } = tab;
     await page.addInitScript(`
       Object.defineProperty(navigator, 'clipboard', { value: undefined });
@@ -205,13 +200,13 @@ describe('bad days', () => {
 
 describe('/departments by keyboard', () => {
   test('arrow keys move, fold, unfold and reach the menu; the head is shown', async () => {
-    await tenant.within(async () => {
+    await tenant().within(async () => {
       const head = await makeEmployee({ firstName: 'Noa', lastName: 'Levi' });
       const top = await makeDepartment('Alpha', { managerId: head._id });
       await makeDepartment('Beta', { parentId: top });
       await makeDepartment('Gamma');
     });
-    const tab = await tabOf(hr);
+    const tab = await tabOf(hr());
     await tab.open('/departments');
     const { page } = tab;
     const tree = page.getByRole('treegrid', { name: 'Departments' });

@@ -1,32 +1,24 @@
 import speakeasy from 'speakeasy';
-import { Role } from '../../shared/kernel/permissions';
-import { makeAccount, PASSWORD, type TestAccount } from '../factories/account';
-import { makeTenant, type TestTenant } from '../factories/tenant';
-import { signIn, useConsole, signInOver } from './browser';
+import { makeAccount, PASSWORD } from '../factories/account';
+import { signIn, signInOver } from './browser';
+import { useHr } from './hr-tab';
 
-const browser = useConsole({ worker: false });
-let tenant: TestTenant;
-let hr: TestAccount;
-
-beforeAll(async () => {
-  tenant = await makeTenant();
-  hr = await makeAccount(tenant.id, { roles: [Role.HRManager], fullName: 'Ana García' });
-});
+const { browser, tenant, hr } = useHr({ worker: false });
 
 describe('signing in', () => {
   test('leads back to where a session was missing', async () => {
-    const tab = await browser().tab({ slug: tenant.slug });
+    const tab = await browser().tab({ slug: tenant().slug });
     await tab.open('/employees?status=Active');
     expect(new URL(tab.page.url()).searchParams.get('next')).toBe('/employees?status=Active');
-    await signInOver(tab.page.locator('body'), hr);
+    await signInOver(tab.page.locator('body'), hr());
     await tab.page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
     expect(new URL(tab.page.url()).search).toBe('?status=Active');
     await tab.close();
   });
 
   test('a temporary password leads to the change page before anything else, then to where the link of a mail led', async () => {
-    const account = await makeAccount(tenant.id, { credential: { mustChangePassword: true } });
-    const tab = await browser().tab({ slug: tenant.slug });
+    const account = await makeAccount(tenant().id, { credential: { mustChangePassword: true } });
+    const tab = await browser().tab({ slug: tenant().slug });
     await tab.open('/notifications?page=1');
     await signInOver(tab.page.locator('body'), account);
     await tab.page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor();
@@ -41,8 +33,8 @@ describe('signing in', () => {
   });
 
   test('two-factor authentication is set up on the profile, and a code asked for on the same page', async () => {
-    const account = await makeAccount(tenant.id);
-    const tab = await browser().tab({ slug: tenant.slug });
+    const account = await makeAccount(tenant().id);
+    const tab = await browser().tab({ slug: tenant().slug });
     await signIn(tab.page, account);
     await tab.open('/profile');
     const section = tab.page.getByRole('region', { name: 'Two-factor authentication' });

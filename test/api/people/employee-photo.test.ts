@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { makeEmployee } from '../../factories/employee';
-import { blackSquare, canvas } from '../../factories/picture';
+import { blackSquare, canvas } from '../../factories/image';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { ownCommandsOf } from '../../support/command-count';
 import { useService } from '../../support/service';

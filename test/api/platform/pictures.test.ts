@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { FilePurpose, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
-import { blackSquare, canvas } from '../../factories/picture';
+import { blackSquare, canvas } from '../../factories/image';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { useService } from '../../support/service';
 
