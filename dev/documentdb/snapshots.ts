@@ -16,7 +16,8 @@ const CURSORS: ReadonlySet<string> = new Set(['getMore', 'killCursors']);
 /** What a session reads at one time: one PostgreSQL connection. */
 interface Snapshot {
   readonly time: Timestamp;
-  readonly client: PoolClient;
+  /** Stored before it is open, so that reads that begin at once share it. */
+  readonly client: Promise<PoolClient>;
   /** The TCP connection of its last command. */
   connection: number;
 }
@@ -34,8 +35,8 @@ export class Snapshots {
     const time = READS.has(command.name) ? timeOf(command) : undefined;
     let snapshot = this.sessions.get(session);
     if (time && snapshot?.time.equals(time) !== true) {
-      await this.end(session);
-      snapshot = await this.open(time, command.connection);
+      const client = this.end(session).then(() => this.open(time));
+      snapshot = { time, client, connection: command.connection };
       this.sessions.set(session, snapshot);
     }
     if (!snapshot) return undefined;
@@ -43,12 +44,13 @@ export class Snapshots {
       await this.end(session); // a driver uses the id of an ended session again
       return undefined;
     }
-    if (this.postgres.isBroken(snapshot.client)) throw tooOld();
+    const client = await snapshot.client;
+    if (this.postgres.isBroken(client)) throw tooOld();
     snapshot.connection = command.connection;
-    return new ClientSql(snapshot.client);
+    return new ClientSql(client);
   }
 
-  private async open(time: Timestamp, connection: number): Promise<Snapshot> {
+  private async open(time: Timestamp): Promise<PoolClient> {
     if (time.high < Date.now() / 1_000 - FIRST_READ_WITHIN) throw tooOld();
     const client = await this.postgres.transactionClient();
     try {
@@ -60,7 +62,7 @@ export class Snapshots {
       client.release(true);
       throw error;
     }
-    return { time, client, connection };
+    return client;
   }
 
   /** Ends the snapshot of a session, if it has one. */
@@ -68,7 +70,8 @@ export class Snapshots {
     const snapshot = this.sessions.get(session);
     if (!snapshot) return;
     this.sessions.delete(session);
-    const { client } = snapshot;
+    const client = await snapshot.client.catch(() => undefined);
+    if (!client) return;
     const clean =
       !this.postgres.isBroken(client) &&
       (await client.query('rollback').then(

@@ -63,6 +63,16 @@ test('all collections that a session reads at one time are those of one moment, 
   expect(await engine.db().collection('left').countDocuments()).toBe(2_001);
 });
 
+test('reads that begin a time at once share its connection, of which there are 48', async () => {
+  for (let at = 0; at < 50; at++)
+    await engine.client().withSession({ causalConsistency: false }, async (session) => {
+      const atClusterTime = await timeOfServer();
+      const readOne = (): Promise<Document> =>
+        engine.db().command({ find: 'left', limit: 1, readConcern: { level: 'snapshot', atClusterTime } }, { session });
+      await Promise.all([readOne(), readOne(), readOne()]);
+    });
+});
+
 test('a session that goes on with something else reads the present again', async () => {
   await engine.client().withSession({ causalConsistency: false }, async (session) => {
     expect(await read(session, 'left', await timeOfServer())).toHaveLength(ROWS);
