@@ -14,13 +14,11 @@ export async function teamResults(cycle: Cycle, subjectIds: readonly string[]): 
   if (subjectIds.length === 0) return new Map();
   const some = { cycleId: cycle._id, subjectId: { $in: [...subjectIds] } };
   const limitsOf = await viewerLimits(cycle._id, subjectIds);
-  const [evaluations, participants, content] = await Promise.all([
-    EvaluationModel.find({ ...some, ...COUNTED_SUBJECTS }).lean<Evaluation[]>(),
-    ParticipantModel.find({ ...some, ...COUNTED_PARTICIPANTS })
-      .select('-answers.comment')
-      .lean<Participant[]>(),
-    cycleContent(cycle),
-  ]);
+  const evaluations = await EvaluationModel.find({ ...some, ...COUNTED_SUBJECTS }).lean<Evaluation[]>();
+  const participants = await ParticipantModel.find({ ...some, ...COUNTED_PARTICIPANTS })
+    .select('-answers.comment')
+    .lean<Participant[]>();
+  const content = await cycleContent(cycle);
   const participantsOf = new Map<string, Participant[]>();
   for (const participant of participants) {
     const own = participantsOf.get(participant.subjectId);

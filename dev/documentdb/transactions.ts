@@ -25,6 +25,8 @@ interface Transaction {
 /** The state of a session as far as transactions are concerned. */
 interface Session {
   open?: Transaction | undefined;
+  /** The number of the transaction that was started last, whatever became of it. */
+  started: bigint;
   /** The number of its last committed transaction: a repeated commit succeeds. */
   committed?: bigint;
 }
@@ -44,15 +46,23 @@ export class Transactions {
     return [...this.sessions.values()].filter((session) => session.open).length;
   }
 
-  /** Starts a transaction of a session; one that the session left open is rolled back. Throws 225 for an older number. */
+  /**
+   * Starts a transaction of a session; one that the session left open is rolled back. Throws 225 for an older number, and 117 for the
+   * same one: a driver that sends two first commands at once says in both that they start the transaction.
+   */
   async start(session: string, number: bigint, connection: number): Promise<Sql> {
-    const state = this.sessions.get(session) ?? {};
-    const last = state.open?.number ?? state.committed;
-    if (last !== undefined && number < last)
-      throw new CommandError(225, `transaction number ${number} is older than ${last}`);
+    const state: Session = this.sessions.get(session) ?? { started: -1n };
+    if (number < state.started)
+      throw new CommandError(225, `transaction number ${number} is older than ${state.started}`);
+    if (number === state.started)
+      throw new CommandError(
+        117,
+        'Only servers in a sharded cluster can start a new transaction at the active transaction number',
+      );
+    state.started = number;
+    this.sessions.set(session, state);
     await this.rollBack(session);
     const client = await this.postgres.transactionClient();
-    const transaction: Transaction = { number, client, connection };
     try {
       await client.query(
         `begin isolation level repeatable read; set local lock_timeout = ${this.services.hostility.enabled ? 1 : LOCK_WAIT};
@@ -62,7 +72,7 @@ export class Transactions {
       client.release(true);
       throw error;
     }
-    this.sessions.set(session, { ...state, open: transaction });
+    state.open = { number, client, connection };
     return new ClientSql(client);
   }
 
@@ -72,7 +82,7 @@ export class Transactions {
     if (!transaction || transaction.number !== number || this.postgres.isBroken(transaction.client)) {
       throw new CommandError(251, `Given transaction number ${number} does not match any in-progress transactions.`);
     }
-    if (transaction.connection !== undefined && this.services.hostility.enabled) {
+    if (transaction.connection !== undefined) {
       throw new CommandError(117, 'a transaction runs one command at a time: the one before has not ended');
     }
     transaction.connection = connection;

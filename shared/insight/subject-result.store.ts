@@ -62,11 +62,9 @@ export async function findResult(
 
 /** Reads the inputs of a subject's results: the participants with their answers, and the content. */
 export async function subjectEvidence(cycle: Cycle, evaluation: Evaluation): Promise<SubjectEvidence> {
-  const [participants, content] = await Promise.all([
-    ParticipantModel.find({ cycleId: cycle._id, subjectId: evaluation.subjectId, ...NOT_WITHDRAWN })
-      .sort({ _id: 1 })
-      .lean<Participant[]>(),
-    cycleContent(cycle),
-  ]);
-  return { cycle, evaluation, participants, content };
+  const { subjectId } = evaluation;
+  const participants = await ParticipantModel.find({ cycleId: cycle._id, subjectId, ...NOT_WITHDRAWN })
+    .sort({ _id: 1 })
+    .lean<Participant[]>();
+  return { cycle, evaluation, participants, content: await cycleContent(cycle) };
 }

@@ -47,12 +47,11 @@ export async function missingInRule(rule: SubjectRule | null, before: SubjectRul
     rule[kind].flatMap((id, at) =>
       before?.[kind].includes(id) ? [] : [{ field: `settings.subjects.${kind}[${at}]`, id }],
     );
-  const problems = await Promise.all([
-    missingReferences(DepartmentModel, added('departmentIds')),
-    missingReferences(JobProfileModel, added('jobProfileIds')),
-    missingReferences(EmployeeModel, [...added('excludedIds'), ...added('includedIds')]),
-  ]);
-  return problems.flat();
+  return [
+    ...(await missingReferences(DepartmentModel, added('departmentIds'))),
+    ...(await missingReferences(JobProfileModel, added('jobProfileIds'))),
+    ...(await missingReferences(EmployeeModel, [...added('excludedIds'), ...added('includedIds')])),
+  ];
 }
 
 /**

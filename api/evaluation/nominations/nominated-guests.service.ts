@@ -31,11 +31,9 @@ export async function checkedGuests(
   const email = { $in: guests.map((guest) => guest.email) };
   const known = await pickRows(GuestModel.find({ cycleId, email }), 'email');
   const ids = known.map(({ _id }) => _id);
-  const [employees, roles, loadOf] = await Promise.all([
-    pickRows(EmployeeModel.find({ email }), 'email'),
-    pickRows(ParticipantModel.find({ cycleId, subjectId, evaluatorId: { $in: ids } }), 'evaluatorId'),
-    evaluatorLoads(cycleId, ids),
-  ]);
+  const employees = await pickRows(EmployeeModel.find({ email }), 'email');
+  const roles = await pickRows(ParticipantModel.find({ cycleId, subjectId, evaluatorId: { $in: ids } }), 'evaluatorId');
+  const loadOf = await evaluatorLoads(cycleId, ids);
   const idOf = new Map(known.map((guest) => [guest.email, guest._id]));
   const ofEmployees = new Set(employees.map((employee) => employee.email));
   const evaluators = new Set(roles.map(({ evaluatorId }) => evaluatorId));

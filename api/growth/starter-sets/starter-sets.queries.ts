@@ -50,20 +50,20 @@ export function starterLanguage(locale: string): Language {
 /** Reads what the organization has of the starter set. */
 export async function readAdopted(): Promise<Adopted> {
   const texts = ESSENTIALS_TEXTS.en;
-  const [competencies, profiles, templates, surveys] = await Promise.all([
-    CompetencyModel.find({ code: { $in: Object.keys(texts.competencies) } })
-      .select('code categoryId')
-      .lean<Pick<Competency, '_id' | 'code' | 'categoryId'>[]>(),
-    JobProfileModel.find({ code: { $in: Object.keys(texts.profiles) } })
-      .select('code')
-      .lean<Pick<JobProfile, 'code'>[]>(),
-    EvaluationTemplateModel.find({ lineId: { $in: Object.keys(texts.templates).map((key) => starterId(key)) } })
-      .select('lineId')
-      .lean<Pick<EvaluationTemplate, 'lineId'>[]>(),
-    SurveyModel.find({ _id: { $in: Object.keys(texts.surveys).map((key) => starterId(key)) } })
-      .select('_id')
-      .lean<Pick<Survey, '_id'>[]>(),
-  ]);
+  // One after another: adopting reads them in its transaction, where MongoDB refuses several first commands.
+  const competencies = await CompetencyModel.find({ code: { $in: Object.keys(texts.competencies) } })
+    .select('code categoryId')
+    .lean<Pick<Competency, '_id' | 'code' | 'categoryId'>[]>();
+  const profiles = await JobProfileModel.find({ code: { $in: Object.keys(texts.profiles) } })
+    .select('code')
+    .lean<Pick<JobProfile, 'code'>[]>();
+  const lineIds = Object.keys(texts.templates).map((key) => starterId(key));
+  const templates = await EvaluationTemplateModel.find({ lineId: { $in: lineIds } })
+    .select('lineId')
+    .lean<Pick<EvaluationTemplate, 'lineId'>[]>();
+  const surveys = await SurveyModel.find({ _id: { $in: Object.keys(texts.surveys).map((key) => starterId(key)) } })
+    .select('_id')
+    .lean<Pick<Survey, '_id'>[]>();
   return {
     competencies: new Map(competencies.map((competency) => [competency.code ?? '', competency])),
     profileCodes: new Set(profiles.map(({ code }) => code)),

@@ -133,6 +133,17 @@ test('a command that is not allowed in a transaction is refused (263)', async ()
   });
 });
 
+test('of several first commands at once all but one are refused (117): each says that it starts the transaction', async () => {
+  await withSession(async (session) => {
+    session.startTransaction();
+    const first = ['a', 'b', 'a'].map((_id) => accounts.findOne({ _id }, { session }));
+    const results = await Promise.allSettled(first);
+    const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason as { code: number }] : []));
+    expect(refused.map(({ code }) => code)).toEqual([117, 117]);
+    await session.abortTransaction();
+  });
+});
+
 test('a transaction can fill a collection that is not there yet', async () => {
   const fresh = engine.db().collection<Document>('fresh');
   await withSession((session) => session.withTransaction(() => fresh.insertMany([{ n: 1 }, { n: 2 }], { session })));
