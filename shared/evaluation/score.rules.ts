@@ -14,12 +14,15 @@ import { countsAsSubmitted, type ParticipantStatus } from './participants/partic
  * datasets, gaps and the nine-box all use these functions, so that they cannot disagree. Nothing is rounded before output.
  */
 
-export interface ScoredParticipant {
+export interface AnsweredParticipant {
   evaluatorType: EvaluatorType;
   status: ParticipantStatus;
   answers: readonly Answer[];
-  /** The score stored with the answers. */
-  score?: number | null;
+}
+
+export interface ScoredParticipant extends AnsweredParticipant {
+  /** The score that the submission stored; it stays when retention deletes the answers. */
+  score: number | null;
 }
 
 /** The weights, by item id, of the items of a mean; answers to other items are ignored. */
@@ -148,11 +151,10 @@ export function weightedMean(
   return total > 0 ? sum / total : null;
 }
 
-/** Returns the means per evaluator type over the submitted participants that rated any of these items. */
-export function typeMeans(
-  participants: Iterable<ScoredParticipant>,
-  items: ItemWeights,
-  scoreOf = ({ answers }: ScoredParticipant): number | null => participantScore(answers, items),
+/** Returns the means per evaluator type of the scores that `scoreOf` returns of the submitted participants. */
+export function typeMeans<T extends Pick<AnsweredParticipant, 'evaluatorType' | 'status'>>(
+  participants: Iterable<T>,
+  scoreOf: (participant: T) => number | null,
 ): TypeMeans {
   const means = new TypeMeans();
   for (const participant of participants) {
@@ -163,34 +165,37 @@ export function typeMeans(
   return means;
 }
 
-/** Returns the score of a participant from the answers, or the stored score when retention has deleted them. */
-export function keptScore(items: ItemWeights): (participant: ScoredParticipant) => number | null {
-  return ({ answers, score = null }) => (answers.length === 0 ? score : participantScore(answers, items));
+export function storedScore({ score }: Pick<ScoredParticipant, 'score'>): number | null {
+  return score;
+}
+
+/** Returns a function that calculates a participant's score over some of the items. */
+export function scoreOver(items: ItemWeights): (participant: Pick<AnsweredParticipant, 'answers'>) => number | null {
+  return ({ answers }) => participantScore(answers, items);
 }
 
 /** Returns the overall score of a subject with every evaluator type's contribution (`?explain=true`). */
 export function explainScore(
-  participants: readonly ScoredParticipant[],
-  items: ItemWeights,
+  participants: readonly Omit<ScoredParticipant, 'answers'>[],
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
-  const means = typeMeans(participants, items, keptScore(items));
+  const means = typeMeans(participants, storedScore);
   return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
 /** Explains a score over some of the items; without answers there is none, since only the score over all items is stored. */
 export function explainItems(
-  participants: readonly ScoredParticipant[],
+  participants: readonly AnsweredParticipant[],
   items: ItemWeights,
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
-  const means = typeMeans(participants, items);
+  const means = typeMeans(participants, scoreOver(items));
   return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
 /** Explains the overall score of these type means; null where a type has none. */
 export function explainMeans(
-  participants: readonly Pick<ScoredParticipant, 'evaluatorType' | 'status'>[],
+  participants: readonly Pick<AnsweredParticipant, 'evaluatorType' | 'status'>[],
   meanOf: (evaluatorType: EvaluatorType) => number | null,
   weights: Readonly<EvaluatorWeights>,
 ): ScoreExplanation {
@@ -228,7 +233,7 @@ export interface ItemScore {
 
 /** Returns the scores per item and evaluator type, in template order, over submitted participants. */
 export function itemScores(
-  participants: Iterable<ScoredParticipant>,
+  participants: Iterable<AnsweredParticipant>,
   content: TemplateContent,
   weights: Readonly<EvaluatorWeights>,
 ): ItemScore[] {

@@ -15,7 +15,6 @@ import {
   explainScore,
   itemScores,
   type ScoreExplanation,
-  scoreItems,
 } from '../evaluation/score.rules';
 import { isWithheld } from '../evaluation/withheld-comment.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
@@ -189,7 +188,7 @@ function allFigures({ cycle, evaluation, participants, content, statistics }: Su
   return {
     content,
     interval: statistics ? measuredInterval(evaluation.tally, { weights, scale: content.scale, statistics }) : null,
-    explanation: explainScore(participants, scoreItems(content), weights),
+    explanation: explainScore(participants, weights),
     hiddenTypes: [],
     asOf: new Map(),
     item: (itemId) => {

@@ -1,6 +1,11 @@
 import { type Answer } from '../../shared/evaluation/answer.rules';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
+import {
+  type AnsweredParticipant,
+  type ItemWeights,
+  participantScore,
+  type ScoredParticipant,
+} from '../../shared/evaluation/score.rules';
 import { type EvaluatorType } from '../../shared/framework/evaluator-type';
 import {
   DEFAULT_SCALE,
@@ -34,6 +39,14 @@ export function participant(
   evaluatorType: EvaluatorType,
   scores: Record<string, number | null>,
   status: ParticipantStatus = ParticipantStatus.Submitted,
-): ScoredParticipant {
+): AnsweredParticipant {
   return { evaluatorType, status, answers: Object.entries(scores).map(([id, score]) => rated(id, score)) };
+}
+
+/** These participants with the scores that their submissions store. */
+export function scored<T extends AnsweredParticipant>(
+  participants: readonly T[],
+  items: ItemWeights,
+): (T & ScoredParticipant)[] {
+  return participants.map((row) => ({ ...row, score: participantScore(row.answers, items) }));
 }

@@ -1,5 +1,5 @@
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { type ScoredParticipant } from '../../shared/evaluation/score.rules';
+import { type AnsweredParticipant } from '../../shared/evaluation/score.rules';
 import { DEFAULT_WEIGHTS, EvaluatorType, type EvaluatorWeights } from '../../shared/framework/evaluator-type';
 import type { Requirement } from '../../shared/framework/requirement';
 import {
@@ -19,7 +19,7 @@ const { Self, Manager, Peer } = EvaluatorType;
 /** The gaps of a subject, whose participants are fed one by one as a gap run does. */
 function subjectGaps(
   requirements: readonly Requirement[],
-  participants: readonly ScoredParticipant[],
+  participants: readonly AnsweredParticipant[],
   items: RequirementItems,
   weights: EvaluatorWeights,
 ): Gap[] {
@@ -93,14 +93,14 @@ describe('current level of a requirement', () => {
     requiredLevel,
     isCritical,
   });
-  const gaps = (participants: ScoredParticipant[], ...requirements: Requirement[]) =>
+  const gaps = (participants: AnsweredParticipant[], ...requirements: Requirement[]) =>
     subjectGaps(requirements, participants, items, DEFAULT_WEIGHTS);
 
   test('only scored items with a competency or skill show a level', () => {
     expect([...items.byId.keys()]).toEqual(['a1', 'a2', 'b']);
   });
 
-  test.each<[string, ScoredParticipant[], number]>([
+  test.each<[string, AnsweredParticipant[], number]>([
     ['items by weight', [participant(Manager, { a1: 1, a2: 5 })], 4],
     [
       'types by weight, rescaled',

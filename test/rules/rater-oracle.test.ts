@@ -20,7 +20,7 @@ const deviation = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
 
 /** The score of one evaluation: its items weigh alike. */
-const scoreOf = ({ answers }: Rating): number | null => {
+const scoreOf = ({ answers }: Pick<Rating, 'answers'>): number | null => {
   const scores = answers.flatMap(({ score }) => score ?? []);
   return scores.length === 0 ? null : mean(scores);
 };
@@ -127,7 +127,7 @@ function randomCycle(seed: number): { rows: Rating[]; content: TemplateContent }
     return raters.map(({ id, type }): Rating => {
       const answers = ITEMS.map((item) => rated(item, chance.isLucky(0.8) ? chance.whole(scale.min, scale.max) : null));
       const status = chance.isLucky(0.85) ? ParticipantStatus.Submitted : ParticipantStatus.InProgress;
-      return { evaluatorId: id, subjectId, evaluatorType: type, status, answers };
+      return { evaluatorId: id, subjectId, evaluatorType: type, status, answers, score: scoreOf({ answers }) };
     });
   });
   const content = { ...templateOf(...ITEMS.map((id) => ratingItem(id))), scale: { ...scale, labels: [] } };
@@ -192,13 +192,17 @@ describe('raters who throw dice agree by 0 ± 0.02', () => {
     const tally = new RaterTally({ ...templateOf(...items), scale: { ...range, labels: [] } });
     for (let subject = 0; subject < 1_500; subject += 1)
       tally.addSubject(
-        Array.from({ length: count }, (_, at) => ({
-          evaluatorId: `r${at}`,
-          subjectId: `s${subject}`,
-          evaluatorType: Peer,
-          status: ParticipantStatus.Submitted,
-          answers: items.map(({ id }) => rated(id, chance.whole(range.min, range.max))),
-        })),
+        Array.from({ length: count }, (_, at) => {
+          const answers = items.map(({ id }) => rated(id, chance.whole(range.min, range.max)));
+          return {
+            evaluatorId: `r${at}`,
+            subjectId: `s${subject}`,
+            evaluatorType: Peer,
+            status: ParticipantStatus.Submitted,
+            answers,
+            score: scoreOf({ answers }),
+          };
+        }),
       );
     for (const { agreement } of tally.report(null).raters) expect(Math.abs(agreement ?? 1)).toBeLessThan(0.02);
   });

@@ -1,6 +1,6 @@
 import { type RaterReport, RaterTally, type Rating } from '../../api/insight/statistics/rater.rules';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { round2, round2OrNull } from '../../shared/evaluation/score.rules';
+import { participantScore, round2, round2OrNull, scoreItems } from '../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import type { TemplateContent } from '../../shared/framework/template.rules';
 import { groupBy } from '../../shared/kernel/group-by';
@@ -24,6 +24,7 @@ const rating = (
   evaluatorId,
   subjectId,
   ...participant(type, scores, status),
+  score: null,
 });
 
 /** The report of a cycle, whose subjects are fed one by one. */
@@ -33,7 +34,9 @@ function raterReport(
   usualOfManagers: number | null = null,
 ): RaterReport {
   const tally = new RaterTally(template);
-  for (const ofSubject of groupBy(participants, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
+  const items = scoreItems(template);
+  const scored = participants.map((row) => ({ ...row, score: row.score ?? participantScore(row.answers, items) }));
+  for (const ofSubject of groupBy(scored, ({ subjectId }) => subjectId).values()) tally.addSubject(ofSubject);
   return tally.report(usualOfManagers);
 }
 

@@ -3,6 +3,7 @@ import { ParticipantStatus } from '../../shared/evaluation/participants/particip
 import { Presence } from '../../shared/evaluation/participants/presence';
 import {
   effectiveScore,
+  type AnsweredParticipant,
   explainScore,
   type ItemWeights,
   itemScores,
@@ -10,8 +11,8 @@ import {
   potentialItems,
   reaches,
   round2,
-  type ScoredParticipant,
   scoreItems,
+  scoreOver,
   typeMeans,
 } from '../../shared/evaluation/score.rules';
 import { overallOf, tallySubject } from '../../shared/evaluation/subject-tally.rules';
@@ -21,20 +22,19 @@ import {
   EvaluatorType,
   type EvaluatorWeights,
 } from '../../shared/framework/evaluator-type';
-import { participant, rated, ratingItem, templateOf, textItem } from './evaluation.fixtures';
+import { participant, rated, ratingItem, scored, templateOf, textItem } from './evaluation.fixtures';
 
 const { Self, Manager, Peer, DirectReport, Stakeholder } = EvaluatorType;
 const { InProgress, Acknowledged } = ParticipantStatus;
 
 /** The overall score of a subject as it is stored: from the scores that are kept with the answers. */
 function storedOverall(
-  participants: readonly ScoredParticipant[],
+  participants: readonly AnsweredParticipant[],
   items: ItemWeights,
   weights: EvaluatorWeights,
 ): number | null {
-  const rows = participants.map((row) => ({
+  const rows = scored(participants, items).map((row) => ({
     ...row,
-    score: participantScore(row.answers, items),
     potential: null,
     evaluatorPresence: Presence.Present,
     subjectPresence: Presence.Present,
@@ -106,7 +106,7 @@ describe('score of a participant', () => {
     ['not rated', [participant(Manager, { a: 5 })], null],
     ['two managers', [participant(Manager, { p: 5 }), participant(Manager, { p: 2 })], 3.5],
   ])('potential: %s', (_name, participants, expected) => {
-    expect(typeMeans(participants, potentialItems(content)).mean(Manager)).toBe(expected);
+    expect(typeMeans(participants, scoreOver(potentialItems(content))).mean(Manager)).toBe(expected);
   });
 
   test('a score beside "not applicable" does not count', () => {
@@ -119,7 +119,7 @@ describe('overall score', () => {
   const of = (type: EvaluatorType, score: number, status?: ParticipantStatus) =>
     participant(type, { a: score }, status);
 
-  test.each<[string, ScoredParticipant[], number | null]>([
+  test.each<[string, AnsweredParticipant[], number | null]>([
     [
       'the worked example: self 4, manager 5, peers 3 and one not submitted',
       [of(Self, 4), of(Manager, 5), of(Peer, 3), of(Peer, 1, InProgress)],
@@ -139,8 +139,7 @@ describe('overall score', () => {
 
   test('the weight of who did not submit goes to the others in proportion', () => {
     const { types, overall } = explainScore(
-      [of(Self, 4), of(Manager, 5), of(Peer, 3), of(DirectReport, 1, InProgress)],
-      items,
+      scored([of(Self, 4), of(Manager, 5), of(Peer, 3), of(DirectReport, 1, InProgress)], items),
       DEFAULT_WEIGHTS,
     );
     expect(
@@ -207,7 +206,7 @@ describe('overall score', () => {
     });
 
     test('make no score alone', () => {
-      const explanation = explainScore([of(Self, 1), of(Peer, 5)], items, managerOnly);
+      const explanation = explainScore(scored([of(Self, 1), of(Peer, 5)], items), managerOnly);
       expect(explanation.overall).toBeNull();
       expect(
         explanation.types.every(({ rescaledWeight, contribution }) => rescaledWeight === 0 && contribution === 0),
@@ -240,13 +239,13 @@ describe('overall score', () => {
   );
 
   test('always lies between the means, equals its explanation, and ignores the order of participants', () => {
-    let scored = 0;
+    let withScore = 0;
     fc.assert(
       fc.property(anyParticipants, anyWeights, (participants, weights) => {
-        const { overall, types } = explainScore(participants, items, weights);
+        const { overall, types } = explainScore(scored(participants, items), weights);
         expect(storedOverall(participants, items, weights)).toBe(overall);
         if (overall === null) return;
-        scored += 1;
+        withScore += 1;
         const means = types.flatMap(({ mean, weight }) => (mean !== null && weight > 0 ? [mean] : []));
         expect(reaches(overall, Math.min(...means)) && reaches(Math.max(...means), overall)).toBe(true);
         expect(types.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(overall, 9);
@@ -255,11 +254,11 @@ describe('overall score', () => {
       }),
       { seed: 1, numRuns: 200 },
     );
-    expect(scored).toBeGreaterThan(100);
+    expect(withScore).toBeGreaterThan(100);
   });
 
   test('means per type', () => {
-    const means = typeMeans([of(Peer, 2), of(Peer, 3), of(Peer, 5, InProgress)], items);
+    const means = typeMeans([of(Peer, 2), of(Peer, 3), of(Peer, 5, InProgress)], scoreOver(items));
     expect([means.mean(Peer), means.count(Peer), means.mean(Self), means.count(Self)]).toEqual([2.5, 2, null, 0]);
   });
 });

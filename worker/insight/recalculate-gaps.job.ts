@@ -3,10 +3,10 @@ import type { Cycle } from '../../shared/evaluation/cycles/cycle.model';
 import { assertAnswersKept, failGaps, findCycle } from '../../shared/evaluation/cycles/cycle.store';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
-import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { COUNTED_SUBJECTS, SUBMITTED_STATUS } from '../../shared/evaluation/participants/participation.store';
 import { cycleContent } from '../../shared/insight/cycles.store';
-import { ANSWERED_FIELDS } from '../../shared/insight/gaps/gap-levels.store';
+import { ANSWERED_FIELDS, type AnsweredRow } from '../../shared/insight/gaps/gap-levels.store';
 import { cycleRuns } from '../../shared/insight/gaps/gap-runs.store';
 import { requirementItems, SubjectLevels } from '../../shared/insight/gaps/gap.rules';
 import type { GapsResult } from '../../shared/jobs/contract';
@@ -15,7 +15,6 @@ import { type GapRows, replaceGaps } from './gap-run';
 
 type GapsRun = Run<'insight.recalculate-gaps'>;
 type SubjectRow = Pick<Evaluation, 'subjectId' | 'departmentId' | 'jobProfileId' | 'requirements'>;
-type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
 /** Documents per batch, a few megabytes each: a round trip costs more than its contents. */
 const SUBJECTS_PER_BATCH = 1_000;

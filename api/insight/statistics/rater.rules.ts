@@ -1,13 +1,7 @@
 import { type Answer } from '../../../shared/evaluation/answer.rules';
 import { Moments } from '../../../shared/evaluation/moments.rules';
 import { countsAsSubmitted } from '../../../shared/evaluation/participants/participant-status';
-import {
-  isRated,
-  type ItemWeights,
-  keptScore,
-  type ScoredParticipant,
-  scoreItems,
-} from '../../../shared/evaluation/score.rules';
+import { isRated, type ItemWeights, type ScoredParticipant, scoreItems } from '../../../shared/evaluation/score.rules';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { type TemplateContent } from '../../../shared/framework/template.rules';
 import {
@@ -72,14 +66,13 @@ export class RaterTally {
     const [first] = participants;
     if (!first) return;
     const { subjectId } = first;
-    this.subjects.push({ subjectId, selfMinusOthers: selfMinusOthers(participants, this.items) });
-    const scoreOf = keptScore(this.items);
+    this.subjects.push({ subjectId, selfMinusOthers: selfMinusOthers(participants) });
     const submitted = participants
       .filter(({ status }) => countsAsSubmitted(status))
       .map((participant) => ({
         evaluatorId: participant.evaluatorId,
         evaluatorType: participant.evaluatorType,
-        score: scoreOf(participant),
+        score: participant.score,
         scores: scoresOf(participant.answers, this.items),
       }));
     const sums = new SubjectSums(submitted);
@@ -102,14 +95,11 @@ export class RaterTally {
 }
 
 /** Returns the Self score minus the mean of the other submitted participants' scores; null when either is missing. */
-export function selfMinusOthers(participants: readonly ScoredParticipant[], items: ItemWeights): number | null {
+export function selfMinusOthers(participants: readonly ScoredParticipant[]): number | null {
   const own = new Moments();
   const others = new Moments();
-  const scoreOf = keptScore(items);
-  for (const participant of participants) {
-    const { status, evaluatorType } = participant;
-    const score = countsAsSubmitted(status) ? scoreOf(participant) : null;
-    if (score !== null) (evaluatorType === EvaluatorType.Self ? own : others).add(score);
+  for (const { status, evaluatorType, score } of participants) {
+    if (countsAsSubmitted(status) && score !== null) (evaluatorType === EvaluatorType.Self ? own : others).add(score);
   }
   return own.count > 0 && others.count > 0 ? own.mean - others.mean : null;
 }

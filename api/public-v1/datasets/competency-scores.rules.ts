@@ -1,5 +1,5 @@
 import { isGuarded } from '../../../shared/evaluation/disclosure/guarded-group.rules';
-import { type ScoredParticipant, TypeMeans, weightedMean } from '../../../shared/evaluation/score.rules';
+import { type AnsweredParticipant, TypeMeans, weightedMean } from '../../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../../../shared/framework/evaluator-type';
 import { type RequirementItems, requirementScores } from '../../../shared/insight/gaps/gap.rules';
 
@@ -28,7 +28,7 @@ export interface CompetencyScoring {
  * Others, so that its mean cannot be calculated from the rest.
  */
 export function competencyScores(
-  participants: Iterable<ScoredParticipant>,
+  participants: Iterable<AnsweredParticipant>,
   { items, weights, minimum }: CompetencyScoring,
 ): CompetencyScore[] {
   const byRequirement = new Map<string, TypeMeans>();

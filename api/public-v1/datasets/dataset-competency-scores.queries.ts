@@ -1,12 +1,12 @@
 import { type Cycle, CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../../../shared/evaluation/evaluation.model';
-import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
+import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { SUBMITTED_STATUS } from '../../../shared/evaluation/participants/participation.store';
 import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { requirementNames } from '../../../shared/framework/requirement-names.store';
 import { cycleContent } from '../../../shared/insight/cycles.store';
-import { ANSWERED_FIELDS } from '../../../shared/insight/gaps/gap-levels.store';
+import { ANSWERED_FIELDS, type AnsweredRow } from '../../../shared/insight/gaps/gap-levels.store';
 import { requirementItems } from '../../../shared/insight/gaps/gap.rules';
 import { toInstant } from '../../../shared/kernel/clock';
 import { groupBy } from '../../../shared/kernel/group-by';
@@ -30,8 +30,6 @@ export const COMPETENCY_SCORE_SOURCES = [CycleModel, EvaluationModel, Department
 
 /** Subjects per batch, each with some hundred answers in memory. */
 const SUBJECTS_AT_ONCE = 250;
-
-type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
 
 /**
  * The rows of the dataset competency-scores of these cycles, subjects by id: one pass over the evaluations, and two queries for

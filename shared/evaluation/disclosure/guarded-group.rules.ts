@@ -7,7 +7,7 @@ import {
   type TemplateItem,
 } from '../../framework/template.rules';
 import type { Answer } from '../answer.rules';
-import { isRated, participantScore, scoreItems } from '../score.rules';
+import { isRated } from '../score.rules';
 
 /*
  * What a subject or manager sees of a group of evaluators who expect anonymity: the means of items that enough of them
@@ -51,11 +51,6 @@ export function ratingsOf(answers: readonly Answer[], content: TemplateContent):
     answers.flatMap((answer) => (isRated(answer) ? [[answer.itemId, answer.score] as const] : [])),
   );
   return ratingItems(content).map(({ id }) => scores.get(id) ?? null);
-}
-
-/** Returns the score that a guarded evaluator gave: calculated from the answers, or the stored one when they are deleted. */
-export function ownScore(answers: readonly Answer[], stored: number | null, content: TemplateContent): number | null {
-  return answers.length === 0 ? stored : participantScore(answers, scoreItems(content));
 }
 
 /** What is shown of a guarded group. */

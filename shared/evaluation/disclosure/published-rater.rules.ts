@@ -1,7 +1,7 @@
 import { templateItems, type TemplateContent } from '../../framework/template.rules';
 import { hashToken } from '../../kernel/ids';
 import type { Answer } from '../answer.rules';
-import { ownScore, ratingsOf } from './guarded-group.rules';
+import { ratingsOf } from './guarded-group.rules';
 import type { PublishedComment, PublishedRater } from './published-results.model';
 
 /** What a guarded evaluator has submitted, as a row of the evaluations stores it. */
@@ -23,7 +23,7 @@ export function toPublishedRater(
   return {
     evaluatorId,
     ratings: ratingsOf(answers, content),
-    score: ownScore(answers, score, content),
+    score,
     commentsId: keyOf(commentsOf(answers).filter(({ itemId }) => !potential.has(itemId))),
     comments: null,
   };

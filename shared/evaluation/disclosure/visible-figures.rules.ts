@@ -4,10 +4,10 @@ import {
   explainMeans,
   type ItemWeights,
   itemScores,
-  keptScore,
   type ScoredParticipant,
   type ScoreExplanation,
-  scoreItems,
+  scoreOver,
+  storedScore,
   typeMeans,
   weightedMean,
 } from '../score.rules';
@@ -65,10 +65,9 @@ export function visibleFigures(evidence: DisclosureEvidence): VisibleFigures {
       explainMeans(participants, (type) => (isGuarded(type) ? ofGroup(type) : ofOpen.mean(type)), weights),
     );
   const meanOf = (type: GuardedType): number | null => groups.get(type)?.mean ?? null;
-  const scored = scoreItems(content);
   const openItems = new Map(itemScores(open, content, weights).map((score) => [score.itemId, score.byType]));
   return {
-    explanation: explained(meanOf, typeMeans(open, scored, keptScore(scored))),
+    explanation: explained(meanOf, typeMeans(open, storedScore)),
     hiddenTypes: GUARDED_TYPES.filter(
       (type) => meanOf(type) === null && participants.some(({ evaluatorType }) => evaluatorType === type),
     ),
@@ -85,7 +84,10 @@ export function visibleFigures(evidence: DisclosureEvidence): VisibleFigures {
     },
     explainItems: (some) => {
       const items = Array.from(some, ([id, weight]) => ({ id, weight }));
-      return explained((type) => meanOfItems(groups.get(type)?.items ?? new Map(), items), typeMeans(open, some));
+      return explained(
+        (type) => meanOfItems(groups.get(type)?.items ?? new Map(), items),
+        typeMeans(open, scoreOver(some)),
+      );
     },
   };
 }

@@ -20,7 +20,8 @@ export type LevelCycle = Pick<
   Cycle,
   '_id' | 'name' | 'templateId' | 'settings' | 'status' | 'closedAt' | 'reopenedAt' | 'resultsPublishedAt'
 >;
-type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'answers'>;
+/** A submitted row as `ANSWERED_FIELDS` selects it: without comments. */
+export type AnsweredRow = Pick<Participant, 'subjectId' | 'evaluatorType' | 'status' | 'score' | 'answers'>;
 
 /** Employees per batch: with some ten evaluators each a few thousand documents of answers. */
 const EMPLOYEES_PER_BATCH = 500;
@@ -145,6 +146,7 @@ export const ANSWERED_FIELDS = {
   subjectId: 1,
   evaluatorType: 1,
   status: 1,
+  score: 1,
   'answers.itemId': 1,
   'answers.score': 1,
   'answers.notApplicable': 1,

@@ -1,5 +1,5 @@
 import { countsAsSubmitted } from '../../evaluation/participants/participant-status';
-import { isRated, reaches, SCORE_EPSILON, type ScoredParticipant, TypeMeans } from '../../evaluation/score.rules';
+import { isRated, reaches, SCORE_EPSILON, type AnsweredParticipant, TypeMeans } from '../../evaluation/score.rules';
 import { type EvaluatorType, type EvaluatorWeights } from '../../framework/evaluator-type';
 import { levelOfScore } from '../../framework/level.rules';
 import { type Requirement } from '../../framework/requirement';
@@ -70,7 +70,7 @@ export function requirementItems(content: TemplateContent): RequirementItems {
  * items. Empty before submitting.
  */
 export function requirementScores(
-  { status, answers }: ScoredParticipant,
+  { status, answers }: AnsweredParticipant,
   items: RequirementItems,
 ): Map<string, number> {
   if (!countsAsSubmitted(status)) return new Map();
@@ -100,7 +100,7 @@ export class SubjectLevels {
   ) {}
 
   /** Adds one participant; ignores one that has not submitted. */
-  add(participant: ScoredParticipant): void {
+  add(participant: AnsweredParticipant): void {
     for (const [requirementId, score] of requirementScores(participant, this.items))
       this.tally(requirementId, participant.evaluatorType, score);
   }
