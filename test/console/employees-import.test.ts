@@ -1,53 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { DepartmentModel } from '../../shared/framework/department.model';
-import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
-import { makeAccount } from '../factories/account';
-import { makeDepartment } from '../factories/department';
-import { makeEmployee } from '../factories/employee';
 import { WHILE_A_JOB_RUNS } from './browser';
-import { SMALL, browser, check, count, csv, employees, importPage, tenant, setUpImports } from './import-page';
+import { check, count, csv, importPage, makeKnownEmployees, NEXT_MONTH, setUpImports, tenant } from './import-page';
 
 setUpImports();
-
-test('a file is checked, imported, and its rejected rows are saved with the reason', async () => {
-  const tab = await importPage();
-  const { page } = tab;
-  await check(page, csv(SMALL));
-  await page.getByRole('heading', { name: 'Check of people.csv' }).waitFor(WHILE_A_JOB_RUNS);
-  expect(await count(page, 'Will be created')).toBe('2');
-  expect(await count(page, 'Errors')).toBe('1');
-  expect(await employees()).toBe(0);
-  const table = page.getByRole('table');
-  await table.getByText('luis@x.example').waitFor();
-  expect(await table.getByRole('row').count()).toBe(5);
-  await page.getByLabel('Show', { exact: true }).selectOption('Errors, warnings and skipped');
-  await page.getByText('3 of 4 rows').waitFor();
-  await table.getByText('email is not a valid email address').waitFor();
-  expect(new URL(page.url()).searchParams.get('show')).toBe('problem');
-  expect(await tab.accessibilityProblems()).toEqual([]);
-
-  await page.getByRole('button', { name: 'Import 2 employees' }).dblclick();
-  await page.getByRole('heading', { name: '2 employees were imported' }).waitFor(WHILE_A_JOB_RUNS);
-  expect(await employees()).toBe(2);
-  const started = tab.requests.filter(({ method, path }) => method === 'POST' && path.includes('dryRun=false'));
-  expect(started).toHaveLength(1);
-
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download rejected rows' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe('rejected rows.csv');
-  const rejected = await readFile(await saved.path(), 'utf8');
-  expect(rejected).toContain('\uFEFFemail,firstname,lastname,Notes,hiredate,manager,Row,Result,Message\r\n');
-  expect(rejected).toContain('ana@x.example,Ana,Again,,31/01/2024,,4,Skipped,row 2 has this email\r\n');
-  expect(rejected).toContain('nowhere,Mia,Núñez,her; note,31/01/2024,,5,Error,email is not a valid email address\r\n');
-  expect(rejected).not.toContain('luis@x.example');
-  await page.getByRole('link', { name: 'Show employees' }).click();
-  await page.getByRole('link', { name: 'Ana <b>García</b>' }).or(page.getByText('Ana <b>García</b>')).first().waitFor();
-  expect(tab.problems).toEqual([]);
-  await tab.close();
-});
 
 test('a Spanish file is read as it is: its dates are asked, and its departments are created', async () => {
   const tab = await importPage();
@@ -76,30 +32,14 @@ test('a Spanish file is read as it is: its dates are asked, and its departments 
 });
 
 describe('the file of the next month', () => {
-  const NEXT = [
-    'Correo;Código;Nombre;Departamento;Responsable;Estado',
-    'ana@x.example;;Ana María;Logística;;Activa',
-    'luis@x.example;;;;ana@x.example;Baja',
-    'new@x.example;;Nueva;;;',
-  ].join('\n');
-
-  async function before(): Promise<void> {
-    await tenant.within(async () => {
-      await makeEmployee({ email: 'ana@x.example', firstName: 'Ana', lastName: 'Gil' });
-      await makeEmployee({ email: 'luis@x.example', firstName: 'Luis', lastName: 'Ruiz' });
-      await makeEmployee({ email: 'gone@x.example', firstName: 'Leo', lastName: 'Paz' });
-      await makeEmployee({ email: 'stays@x.example', firstName: 'Eva', lastName: 'Sol' });
-      await makeDepartment('Operations');
-    });
-  }
   const stored = () => tenant.within(() => EmployeeModel.find().sort({ email: 1 }).lean());
 
   test('updates whom the organization knows: every difference is seen before, and who is missing is marked', async () => {
-    await before();
+    await makeKnownEmployees();
     const tab = await importPage();
     const { page } = tab;
     await page.getByLabel('What the import does').selectOption('Add new employees and update known ones');
-    await check(page, csv(NEXT));
+    await check(page, csv(NEXT_MONTH));
     await page.getByRole('heading', { name: 'What changes of 2 employees' }).waitFor(WHILE_A_JOB_RUNS);
     const changes = page.getByRole('table').filter({ hasText: 'Before' });
     await changes.getByRole('row', { name: 'Ana María · ana@x.example First name Ana Ana María' }).waitFor();
@@ -136,27 +76,6 @@ describe('the file of the next month', () => {
     await check(page, csv('email,firstname\nana@x.example,Ana María\n'));
     await page.getByText('There is nothing to import.').waitFor(WHILE_A_JOB_RUNS);
     expect(await page.getByRole('button', { name: /^Import/ }).count()).toBe(0);
-    await tab.close();
-  });
-
-  test('in Spanish no message has a name of the API', async () => {
-    await before();
-    const account = await makeAccount(tenant.id, { roles: [Role.HRManager], locale: 'es' });
-    const tab = await browser().tab({ slug: tenant.slug, account });
-    const { page } = tab;
-    await tab.open('/employees/import');
-    await page.getByLabel('Qué hace la importación').selectOption('Añadir los nuevos y actualizar los conocidos');
-    await page.getByLabel('Archivo CSV').setInputFiles(csv(`${NEXT}\nana@x.example;;;;;\n-;;;;;\n`));
-    await page.getByRole('button', { name: 'Comprobar' }).click();
-    await page.getByRole('heading', { name: 'Qué cambia de 2 empleados' }).waitFor(WHILE_A_JOB_RUNS);
-    await page.getByRole('row', { name: 'Nombre Ana Ana María' }).waitFor();
-    await page.getByText('faltan los apellidos').first().waitFor();
-    const messages = await page.locator('td > p').allInnerTexts();
-    expect(messages.length).toBeGreaterThan(2);
-    expect(messages.join('\n')).not.toMatch(
-      /firstname|lastname|employeecode|hiredate|jobprofile|\bemail\b|department\b/,
-    );
-    expect(await tab.accessibilityProblems()).toEqual([]);
     await tab.close();
   });
 });

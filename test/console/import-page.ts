@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { Role } from '../../shared/kernel/permissions';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { makeAccount, type TestAccount } from '../factories/account';
+import { makeDepartment } from '../factories/department';
+import { makeEmployee } from '../factories/employee';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { type Tab, useConsole } from './browser';
 
@@ -46,3 +48,22 @@ export async function check(page: Page, file: ReturnType<typeof csv>): Promise<v
 export const count = (page: Page, name: string): Promise<string> =>
   page.locator('dl > div', { hasText: name }).locator('dd').innerText();
 export const employees = (): Promise<number> => tenant.within(() => EmployeeModel.countDocuments());
+
+/** The file of the next month, which knows Ana and Luis of `makeKnownEmployees`. */
+export const NEXT_MONTH = [
+  'Correo;Código;Nombre;Departamento;Responsable;Estado',
+  'ana@x.example;;Ana María;Logística;;Activa',
+  'luis@x.example;;;;ana@x.example;Baja',
+  'new@x.example;;Nueva;;;',
+].join('\n');
+
+/** Makes a department, and four employees of whom the file of the next month names two. */
+export async function makeKnownEmployees(): Promise<void> {
+  await tenant.within(async () => {
+    await makeEmployee({ email: 'ana@x.example', firstName: 'Ana', lastName: 'Gil' });
+    await makeEmployee({ email: 'luis@x.example', firstName: 'Luis', lastName: 'Ruiz' });
+    await makeEmployee({ email: 'gone@x.example', firstName: 'Leo', lastName: 'Paz' });
+    await makeEmployee({ email: 'stays@x.example', firstName: 'Eva', lastName: 'Sol' });
+    await makeDepartment('Operations');
+  });
+}
