@@ -5,7 +5,7 @@ import type { SumValues } from '../../shared/evaluation/cycles/sum.model';
 import { type Evaluation, EvaluationModel } from '../../shared/evaluation/evaluation.model';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { Presence } from '../../shared/evaluation/participants/presence';
-import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
+import { IDENTITY_FIELDS, subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
 import {
   contribution,
   CYCLE_FIGURES,
@@ -78,9 +78,10 @@ async function checkSubjects(cycleId: string): Promise<Pick<FigureRepairs, 'subj
 
 async function checkNames(rows: readonly SubjectRow[]): Promise<number> {
   const ids = rows.map(({ subjectId }) => subjectId);
-  const fields = ['_id', 'fullName', 'email', 'employeeCode', 'searchText'] as const;
   const anyOne = { _id: { $in: ids }, isDeleted: { $in: [true, false] } };
-  const employees = new Map((await allRows(EmployeeModel, anyOne, fields)).map((row) => [row._id, row]));
+  const employees = new Map(
+    (await allRows(EmployeeModel, anyOne, ['_id', ...IDENTITY_FIELDS])).map((row) => [row._id, row]),
+  );
   let repaired = 0;
   for (const { _id, subjectId, subject, searchText } of rows) {
     const employee = employees.get(subjectId);

@@ -16,7 +16,7 @@ import { Presence } from '../../shared/evaluation/participants/presence';
 import { withdrawLeavers } from '../../shared/evaluation/participants/presence.store';
 import { subjectsWithoutManager } from '../../shared/evaluation/participants/without-manager.store';
 import { requirementSnapshots } from '../../shared/evaluation/requirement-snapshots.store';
-import { subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
+import { IDENTITY_FIELDS, subjectIdentity } from '../../shared/evaluation/subject-identity.rules';
 import { type Scoring, tallySubject } from '../../shared/evaluation/subject-tally.rules';
 import { countDifference, scoringOf, updateTallies } from '../../shared/evaluation/subject-tally.store';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
@@ -45,11 +45,8 @@ import { insertParticipants, newParticipant } from './participant-rows';
 import { refreshDraft } from './refresh-draft';
 import { removeSubjectsOutside } from './remove-subjects';
 
-const PERSON_FIELDS = 'managerId departmentId jobProfileId fullName email employeeCode searchText';
-type Person = Pick<
-  Employee,
-  '_id' | 'managerId' | 'departmentId' | 'jobProfileId' | 'fullName' | 'email' | 'employeeCode' | 'searchText'
->;
+const PERSON_FIELDS = ['managerId', 'departmentId', 'jobProfileId', ...IDENTITY_FIELDS] as const;
+type Person = Pick<Employee, '_id' | (typeof PERSON_FIELDS)[number]>;
 type Existing = Pick<Evaluation, '_id' | 'subjectId' | 'subjectPresence' | 'managerId' | 'managerRemoved'>;
 const EXISTING_FIELDS = 'subjectId subjectPresence managerId managerRemoved';
 
@@ -100,7 +97,7 @@ async function generate(run: Run<'evaluation.generate'>): Promise<GenerateResult
   const chosen = subjectIds ? { status: EmployeeStatus.Active, _id: { $in: subjectIds } } : await subjectFilter(rule);
   const people = await EmployeeModel.find(chosen)
     .sort({ departmentId: 1, _id: 1 }) // so that a transaction changes the figures of few departments
-    .select(PERSON_FIELDS)
+    .select([...PERSON_FIELDS])
     .readConcern('snapshot')
     .lean<Person[]>();
   const state = await loadGenerationState(run.jobId, cycle, people);

@@ -2,6 +2,7 @@ import type { QueryFilter } from 'mongoose';
 import { bulkUpdate } from '../../db/bulk';
 import { pickRows } from '../../db/pick';
 import { inTransaction } from '../../db/transaction';
+import { MINUTE_MS } from '../../kernel/clock';
 import { EmployeeStatus } from '../../people/employee-status';
 import { type Employee, EmployeeModel } from '../../people/employee.model';
 import { ensureEmployeeUsage } from '../../people/employee.store';
@@ -9,7 +10,7 @@ import { serializeEmployeeChanges } from '../../platform/plan-usage.store';
 import { CycleStatus } from '../cycles/cycle-status';
 import { CycleModel } from '../cycles/cycle.model';
 import { type Evaluation, EvaluationModel } from '../evaluation.model';
-import { subjectIdentity } from '../subject-identity.rules';
+import { type Identity, IDENTITY_FIELDS, subjectIdentity } from '../subject-identity.rules';
 import { updateTallies } from '../subject-tally.store';
 import { ParticipantModel } from './participant.model';
 import { followsPeople, presenceOf } from './participation.rules';
@@ -18,7 +19,7 @@ import { Presence } from './presence';
 /** What decides whether an employee takes part in the organization. */
 type Employment = Pick<Employee, '_id' | 'status' | 'isDeleted'>;
 
-type Identity = Pick<Employee, '_id' | 'fullName' | 'email' | 'employeeCode' | 'searchText'>;
+type IdentifiedEmployee = Pick<Employee, '_id'> & Identity;
 
 /** Statuses of cycles whose rows follow changes of employees. */
 const FOLLOWING = Object.values(CycleStatus).filter(followsPeople);
@@ -47,9 +48,12 @@ export async function followEmployments(employments: readonly Employment[]): Pro
  * Writes changed names, emails and codes of employees into the evaluations about them; call it in the transaction that
  * changes them. Two commands, whatever their number.
  */
-export async function followIdentities(changes: readonly { before: Identity; after: Identity }[]): Promise<void> {
-  const fields = ['fullName', 'email', 'employeeCode', 'searchText'] as const;
-  const renamed = changes.filter(({ before, after }) => fields.some((field) => before[field] !== after[field]));
+export async function followIdentities(
+  changes: readonly { before: IdentifiedEmployee; after: IdentifiedEmployee }[],
+): Promise<void> {
+  const renamed = changes.filter(({ before, after }) =>
+    IDENTITY_FIELDS.some((field) => before[field] !== after[field]),
+  );
   if (renamed.length === 0) return;
   const ids = renamed.map(({ after }) => after._id);
   const subjects = await pickRows(EvaluationModel.find({ subjectId: { $in: ids } }), 'subjectId');
@@ -72,7 +76,7 @@ async function cyclesOfSubjects(subjectIds: readonly string[]): Promise<string[]
 }
 
 /** Maximum clock skew between processes. */
-const CLOCK_SKEW_MS = 5 * 60_000;
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 /**
  * Updates the presences in a cycle that is being reopened, since employees may have left or returned while it was over.
