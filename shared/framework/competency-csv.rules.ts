@@ -9,6 +9,7 @@ import {
 } from '../kernel/csv-cells.rules';
 import { refusal } from '../kernel/refusals/refusal';
 import type { CompetencyLevel } from './competency.model';
+import { MAX_CODE, MAX_NAME } from './name-limits';
 
 /** Columns of the competency import, in the form that `readCsv` takes. */
 export const COMPETENCY_CSV_COLUMNS = {
@@ -26,8 +27,6 @@ export interface CompetencyCsvValue {
   levels: CompetencyLevel[];
 }
 
-const MAX_CODE = 50;
-const MAX_NAME = 200;
 const MAX_DESCRIPTION = 4000;
 const LEVELS = [1, 2, 3, 4, 5] as const;
 const MAX_LABEL = 100;

@@ -1,5 +1,6 @@
 import type { ProfileRequirement } from '../../shared/framework/job-profile.model';
 import { MAX_LEVEL, MIN_LEVEL } from '../../shared/framework/level.rules';
+import { MAX_CODE, MAX_NAME } from '../../shared/framework/name-limits';
 import type { ImportRow, ImportSummary } from '../../shared/jobs/import-result';
 import {
   cellText,
@@ -14,8 +15,6 @@ import {
 import { foldCode, foldName, type NameIndex, resolveReference } from '../../shared/kernel/name-index.rules';
 import { refusal, type Refusal } from '../../shared/kernel/refusals/refusal';
 
-const MAX_CODE = 50;
-const MAX_NAME = 200;
 /** Cells that say yes, and those that say no; the languages of the service and common marks. */
 const YES: ReadonlySet<string> = new Set(['yes', 'y', 'true', '1', 'x', 'si', 's']);
 const NO: ReadonlySet<string> = new Set(['', 'no', 'n', 'false', '0', '-']);

@@ -1,3 +1,4 @@
+import { MAX_NAME } from '../../shared/framework/name-limits';
 import type { UnknownName } from '../../shared/jobs/import-result';
 import {
   buildNameOrCodeIndex,
@@ -14,9 +15,6 @@ export interface PlannedName {
   id: string;
   name: string;
 }
-
-/** The longest name of a department or job profile. */
-const MAX_NAME = 200;
 
 /** Resolves the cells of one column, and collects the names that do not exist: they are created if the import is asked to. */
 export class ReferenceColumn {

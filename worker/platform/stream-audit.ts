@@ -1,6 +1,6 @@
 import { pickRows } from '../../shared/db/pick';
 import { holdSchedule } from '../../shared/jobs/schedule.model';
-import { now } from '../../shared/kernel/clock';
+import { HOUR_MS, now } from '../../shared/kernel/clock';
 import { config } from '../../shared/kernel/config';
 import { PLATFORM_SCOPE, runInContext } from '../../shared/kernel/context';
 import { newId } from '../../shared/kernel/ids';
@@ -20,7 +20,7 @@ const DELIVERY_MS = 2 * ANSWER_MS;
 /** After this many failures in a row the receiver gets a pause. */
 const MAX_FAILURES = 3;
 const AFTER_FAILURE_MS = 10_000;
-const THOROUGH_EVERY_MS = 60 * 60 * 1_000;
+const THOROUGH_EVERY_MS = HOUR_MS;
 
 interface Log {
   tenantId: string;

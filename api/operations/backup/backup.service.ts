@@ -2,7 +2,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BYTES_BUCKET } from '../../../shared/db/stored-bytes';
 import { indexesOf, roughCount } from '../../../shared/db/whole-collections';
-import { now } from '../../../shared/kernel/clock';
+import { HOUR_MS, now } from '../../../shared/kernel/clock';
 import { dataKeyFingerprint } from '../../../shared/kernel/encryption';
 import { newId } from '../../../shared/kernel/ids';
 import { appVersion } from '../../../shared/migrations/app-version';
@@ -18,7 +18,7 @@ import { progressBar } from './progress-bar';
 const COMPLETE = /^backup-\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z$/;
 const PARTIAL = /^\.partial-/;
 /** A folder without writes for this long belongs to a killed backup. */
-const ABANDONED_MS = 60 * 60 * 1_000;
+const ABANDONED_MS = HOUR_MS;
 const ROWS_AT_ONCE = 500;
 /** Chunks of files have 255 KB each. */
 const PIECES_AT_ONCE = 16;

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../../shared/db/transaction';
-import { inMs, now } from '../../../shared/kernel/clock';
+import { inMs, MINUTE_MS, now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { type Credential, CredentialModel } from '../../../shared/platform/accounts/credential.model';
 import { type Device, DeviceModel } from '../../../shared/platform/accounts/device.model';
@@ -7,7 +7,7 @@ import { AuditEntity } from '../../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../../shared/platform/audit/audit.store';
 
 const FAILURES_BEFORE_LOCK = 5;
-const LOCK_MS = 10 * 60_000;
+const LOCK_MS = 10 * MINUTE_MS;
 
 /** The part of a filter that excludes a locked row: successes are written with it, so that none overtakes a lockout. */
 const unlocked = () => ({ $or: [{ lockedUntil: null }, { lockedUntil: { $lte: now() } }] });

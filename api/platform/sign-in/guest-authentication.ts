@@ -4,13 +4,13 @@ import { context, inTenant } from '../../../shared/kernel/context';
 import { AppError } from '../../../shared/kernel/errors';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
+import { bearerToken } from './bearer-token';
 import { refuseInactive } from './inactive-tenant';
 import { hostCookie, hostCookieName, refuseForeignOrigin } from './session-cookie';
 import { refuseForeignHost } from './tenant-host';
 import { GUEST_SESSION_SECONDS, readGuestSession } from './tokens';
 
 const COOKIE = 'guest';
-const BEARER = /^bearer +(\S+)$/i;
 const tenants = new BriefCache<Tenant | null>();
 
 /**
@@ -19,7 +19,7 @@ const tenants = new BriefCache<Tenant | null>();
  * TENANT_CANCELLED.
  */
 export async function authenticateGuest(request: Request): Promise<void> {
-  const bearer = BEARER.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = bearerToken(request);
   const token = bearer ?? parseCookie(request.headers.cookie ?? '')[hostCookieName(request, COOKIE)] ?? '';
   const session = readGuestSession(token);
   const tenant =

@@ -5,6 +5,7 @@ import { hashToken } from '../../../shared/kernel/ids';
 import { type ScimToken, ScimTokenModel, scimTokens } from '../../../shared/platform/scim-token.model';
 import { type Tenant, TenantModel } from '../../../shared/platform/tenant.model';
 import { BriefCache } from '../../http/brief-cache';
+import { bearerToken } from './bearer-token';
 import { refuseInactive } from './inactive-tenant';
 
 interface CachedToken {
@@ -12,8 +13,6 @@ interface CachedToken {
   tenant: Tenant;
 }
 const tokenCache = new BriefCache<CachedToken | null>();
-
-const BEARER = /^bearer +(\S+)$/i;
 
 const unauthenticated = (message: string): AppError =>
   new AppError('UNAUTHENTICATED', message, { headers: { 'WWW-Authenticate': 'Bearer realm="scim"' } });
@@ -23,7 +22,7 @@ const unauthenticated = (message: string): AppError =>
  * TENANT_SUSPENDED, TENANT_CANCELLED. The context has the id of an existing token even when it is refused.
  */
 export async function authenticateScim(request: Request): Promise<string> {
-  const text = BEARER.exec(request.header('authorization')?.trim() ?? '')?.[1] ?? '';
+  const text = bearerToken(request) ?? '';
   const tenantId = scimTokens.tenantOf(text);
   if (!tenantId) throw unauthenticated('The token is missing or invalid.');
   const hash = hashToken(text);

@@ -1,6 +1,6 @@
 import { toString as drawQrCode } from 'qrcode';
 import { afterCommit, inTransaction } from '../../../shared/db/transaction';
-import { inMs, now } from '../../../shared/kernel/clock';
+import { inMs, MINUTE_MS, now } from '../../../shared/kernel/clock';
 import { actor } from '../../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../../shared/kernel/errors';
 import { refusal } from '../../../shared/kernel/refusals/refusal';
@@ -17,7 +17,7 @@ import { openTotpSecret, sealTotpSecret } from './two-factor-secrets';
 import type { DisableTwoFactor, SetUpTwoFactor, TwoFactorSetup } from './two-factor.dto';
 
 /** The oldest allowed sign-in of an account without a password. */
-const RECENT_MS = 10 * 60_000;
+const RECENT_MS = 10 * MINUTE_MS;
 
 const wrongCode = { field: 'code', ...refusal('CODE_INCORRECT_OR_USED') };
 

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { HOUR_MS } from '../../kernel/clock';
+import { HOUR_MS, MINUTE_MS } from '../../kernel/clock';
 import { config } from '../../kernel/config';
 
 /** How long a password reset link works. */
 export const PASSWORD_LINK_MS = HOUR_MS;
 /** Shortest time between two links to an account, however often one is requested. */
-export const BETWEEN_LINKS_MS = 10 * 60_000;
+export const BETWEEN_LINKS_MS = 10 * MINUTE_MS;
 
 /**
  * Returns the token in the link of a request. It names the scope and the account, and its secret is derived from the

@@ -4,7 +4,7 @@ import { WebhookModel } from '../../../shared/comms/webhooks/webhook.model';
 import { logFailure } from '../../../shared/db/outage';
 import { pickRows } from '../../../shared/db/pick';
 import { holdSchedule } from '../../../shared/jobs/schedule.model';
-import { now } from '../../../shared/kernel/clock';
+import { HOUR_MS, now } from '../../../shared/kernel/clock';
 import { asSystem, runInContext } from '../../../shared/kernel/context';
 import { newId } from '../../../shared/kernel/ids';
 import { logEnds } from '../../../shared/platform/audit/audit-position.store';
@@ -21,7 +21,7 @@ const TURN_MS = 10_000;
 /** Longer than a request takes: another worker continues after this one has crashed. */
 const LEASE_MS = 2 * ANSWER_MS;
 const LOOK_EVERY_MS = 1_000;
-const THOROUGH_EVERY_MS = 60 * 60 * 1_000;
+const THOROUGH_EVERY_MS = HOUR_MS;
 
 let thoroughAt = 0;
 
