@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { tenantModels } from '../../shared/db/tenant-model';
-import { isPlatformPermission, isPermission, mayPass, type Permission, Role } from '../../shared/kernel/permissions';
+import { isPlatformPermission, mayPass, Role } from '../../shared/kernel/permissions';
 import { TenantModel } from '../../shared/platform/tenant.model';
 import { makeOneOfEach, namesRow, type OneOfEach, type PathValues } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant } from '../factories/tenant';
@@ -11,6 +11,7 @@ import {
   holdsIds,
   type Operation,
   operations,
+  permissionOf,
   propertiesOf,
   resolveSchema,
   smallestBody,
@@ -44,11 +45,6 @@ const ofRows = operations.filter((operation) => operation.pathParameters.some(na
 /** Lets `id` stand for every row that the path names. */
 function everyRow(values: PathValues, id: string): PathValues {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, namesRow(name) ? id : value]));
-}
-
-function permissionOf({ permission, name }: Operation): Permission {
-  if (permission === null || !isPermission(permission)) throw new Error(`${name} asks for no known permission.`);
-  return permission;
 }
 
 /** Whether only the platform's accounts pass. */

@@ -10,7 +10,7 @@ import { expectOnly } from '../architecture/exceptions';
 import { makeEmployee } from '../factories/employee';
 import { namesRow } from '../factories/one-of-each';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../factories/tenant';
-import { fillPath, type Operation, operations } from '../support/operations';
+import { fillPath, type Operation, operations, permissionOf } from '../support/operations';
 import { leaveNoPlatformMail } from '../support/platform-mail';
 import { useService } from '../support/service';
 
@@ -72,11 +72,6 @@ beforeAll(async () => {
     SystemAdmin: await makeSystemAdmin(),
   };
 });
-
-function permissionOf({ permission, name }: Operation): Permission {
-  if (permission === null || !isPermission(permission)) throw new Error(`${name} asks for no known permission.`);
-  return permission;
-}
 
 function expected(operation: Operation, actor: Actor): 'passes' | 403 {
   if (REFUSED_BY_ROWS[operation.name]?.includes(actor)) return 403;

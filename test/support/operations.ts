@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isPermission, type Permission } from '../../shared/kernel/permissions';
 
 /** A JSON schema as tsoa writes it. */
 export interface Schema {
@@ -188,4 +189,10 @@ export function smallestBody(schema: Schema): Record<string, unknown> {
       .filter(([name]) => required.has(name))
       .map(([name, property]) => [name, smallestValue(property)]),
   );
+}
+
+/** Returns the permission that an operation asks for; throws when it asks for none. */
+export function permissionOf({ permission, name }: Operation): Permission {
+  if (permission === null || !isPermission(permission)) throw new Error(`${name} asks for no known permission.`);
+  return permission;
 }
