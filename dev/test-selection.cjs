@@ -81,17 +81,18 @@ function changedFiles() {
   return stdout.split('\n').map((line) => line.slice(3));
 }
 
-/** Returns a function that says whether `npm test` runs a test file. */
+/** Returns whether `npm test` runs a test file (a function), and the features whose tests it leaves to `npm run test:all`. */
 exports.testsBeforeCommit = () => {
   const changed = new Set(changedFiles().flatMap(featuresOf));
   const chosen = [...BROWSER_FLOWS, ...PROCESSES];
   const isQuick = (file) => /^test\/(rules|architecture)\//.test(file);
-  return (file) => {
+  const isBeforeCommit = (file) => {
     if (startsWithOneOf(file, chosen)) return true;
     return (
       !startsWithOneOf(file, ONLY_IN_ALL) && (isQuick(file) || featuresOf(file).every((name) => changed.has(name)))
     );
   };
+  return { isBeforeCommit, untouched: APART.filter((name) => !changed.has(name)) };
 };
 
 exports.BROWSER_FLOWS = BROWSER_FLOWS;
