@@ -138,6 +138,8 @@ describe('privacy requests', () => {
     await tab.open('/privacy-requests?edit=new');
     const dialog = page.getByRole('dialog', { name: 'New request' });
     await dialog.getByLabel('Kind').selectOption('Erasure');
+    await dialog.getByRole('combobox', { name: /Person/ }).fill('Nobody');
+    await dialog.getByText('No employee who left matches.').waitFor();
     await dialog.getByRole('combobox', { name: /Person/ }).fill('Quintanilla');
     await page.getByRole('option', { name: /Berta Quintanilla/ }).click();
     await dialog.getByRole('button', { name: 'Create request' }).click();
