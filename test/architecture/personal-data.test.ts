@@ -26,6 +26,14 @@ test('every stored field says what it is for privacy', () => {
   expectOnly(silent);
 });
 
+test.each(['en', 'es'])('in %s the console names every kind of row that an erasure counts', (language) => {
+  const counted = PERSONAL_DATA.filter(({ links }) =>
+    Object.values(links).some(({ rows, access }) => rows !== 'kept' || access !== 'none'),
+  ).map(({ model }) => model.modelName);
+  const { privacyKinds } = JSON.parse(readFileSync(`console/platform/texts/${language}.json`, 'utf8'));
+  expect(counted.filter((name) => !(name in privacyKinds))).toEqual([]);
+});
+
 test('an access file writes what is listed value by value, and someone has looked at each value', () => {
   const asked = new Map<string, string[]>();
   for (const data of PERSONAL_DATA)
