@@ -162,7 +162,9 @@ export function EmployeeField({
         </ul>
         {isOpen && value === '' && (
           <p className={formStyles.hint} role="status">
-            {isSettled && found.data ? found.data.length === 0 && t('none', { status: status ?? 'Active' }) : t('searching')}
+            {isSettled && found.data
+              ? found.data.length === 0 && t('none', { status: status ?? 'Active' })
+              : t('searching')}
           </p>
         )}
       </div>
