@@ -155,6 +155,7 @@ describe('privacy requests', () => {
     await asked.getByRole('button', { name: 'Erase' }).click();
     await page.getByRole('heading', { name: 'What the erasure did' }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Erasure: Former employee' }).waitFor();
+    await page.locator('main [data-initials="FE"]').waitFor({ state: 'attached' });
   });
 
   test('your own data is asked for on the profile', async () => {

@@ -56,7 +56,8 @@ function startCompletion({ id }: PrivacyRequest, label: string, body: { confirm?
     body,
     headers: RESPOND_ASYNC,
   });
-  return startJob(call, { label, href: `/privacy-requests/${id}`, refreshes: [PATH] });
+  // Whoever is erased has another name, and no photo.
+  return startJob(call, { label, href: `/privacy-requests/${id}`, refreshes: [PATH, '/api/employees'] });
 }
 
 interface ReasonDialogProps {
