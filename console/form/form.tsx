@@ -111,6 +111,8 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
    * more with the newest one.
    */
   async function submitNewest(typed: T): Promise<R | typeof STALE> {
+    // Another read may end, and be merged, before the refusal is here: what was typed then is no longer what is shown.
+    const merges = server.mergeCount();
     try {
       return await submit(typed);
     } catch (error) {
@@ -118,7 +120,7 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
     }
     // Which read the values come from is not known here; once they are merged, the others need not be waited for.
     const isMerged = await Promise.race([
-      server.untilMerged().then(() => true),
+      server.untilMerged(merges).then(() => true),
       queryClient
         .refetchQueries({ type: 'active' })
         .then(() => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), RENDER_MS))),

@@ -12,8 +12,10 @@ interface ServerValues<T> extends Conflicts {
   noteSaved: (typed: T) => void;
   /** Says that the server refused, because it has something newer. */
   noteStale: () => void;
-  /** Ends when the form has taken in what someone else saved. */
-  untilMerged: () => Promise<void>;
+  /** How many times the form has taken in what someone else saved. */
+  mergeCount: () => number;
+  /** Ends when that has happened once more than `count` times. */
+  untilMerged: (count: number) => Promise<void>;
 }
 
 const NONE: Readonly<Record<string, unknown>> = {};
@@ -28,6 +30,7 @@ export function useServerValues<T extends FieldValues>(
 ): ServerValues<T> {
   const base = useRef<unknown>(values);
   const shown = useRef(new Set<string>());
+  const merges = useRef(0);
   const onMerged = useRef<() => void>(undefined);
   const [theirs, setTheirs] = useState(NONE);
   const [loose, setLoose] = useState<readonly string[]>([]);
@@ -43,6 +46,7 @@ export function useServerValues<T extends FieldValues>(
     setTheirs((before) => (isTyping ? { ...before, ...conflicts } : NONE));
     if (isTyping && (taken > 0 || Object.keys(conflicts).length > 0)) setNews(true);
     setLoose(Object.keys(conflicts).filter((name) => !shown.current.has(name)));
+    merges.current += 1;
     onMerged.current?.();
   }, [values, getValues, reset, setValue]);
   const show = useCallback((name: string) => {
@@ -67,6 +71,8 @@ export function useServerValues<T extends FieldValues>(
       setNews(false);
     },
     noteStale: () => setNews(true),
-    untilMerged: () => new Promise((resolve) => (onMerged.current = resolve)),
+    mergeCount: () => merges.current,
+    untilMerged: (count) =>
+      merges.current > count ? Promise.resolve() : new Promise((resolve) => (onMerged.current = resolve)),
   };
 }
