@@ -44,6 +44,7 @@ module.exports = {
       ...project,
       displayName: 'integration',
       testMatch: [`**/test/!(${WITHOUT_SERVERS.join('|')})/**/*.test.ts`, '**/test/*.test.ts'],
+      setupFiles: ['<rootDir>/test/support/data-folder.cjs'],
       globalSetup: '<rootDir>/test/support/global-setup.cjs',
       globalTeardown: '<rootDir>/test/support/global-teardown.cjs',
     },

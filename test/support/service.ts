@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import { Agent, type Server } from 'node:http';
+import { join } from 'node:path';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { startApi } from '../../api/start-api';
@@ -88,6 +90,8 @@ export async function startService(
       await stopWorker?.();
       await api.stop();
       await closePrinter();
+      // An erasure reads every email in the outbox.
+      rmSync(join(config.DATA_DIR, 'outbox'), { recursive: true, force: true });
       if (options.ownDatabase) await mongoose.connection.dropDatabase();
       await disconnectDatabase();
     },

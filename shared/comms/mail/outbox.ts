@@ -26,21 +26,25 @@ export async function writeToOutbox(name: string, mail: SendMailOptions): Promis
 /** Deletes the emails in the outbox for whose text `names` is true, and returns their number. */
 export async function removeFromOutbox(names: (text: string) => boolean): Promise<number> {
   const folder = outboxFolder();
+  const files = (await unlessMissing(readdir(folder))) ?? []; // no email has been written yet
   let removed = 0;
-  for (const file of await filesIn(folder)) {
+  for (const file of files.filter((name) => name.endsWith('.eml'))) {
     const path = join(folder, file);
-    if (!names(readableMail(await readFile(path, 'utf8')))) continue;
+    const source = await unlessMissing(readFile(path, 'utf8'));
+    if (source === null) continue; // another erasure has deleted it
+    if (!names(readableMail(source))) continue;
     await rm(path, { force: true });
     removed += 1;
   }
   return removed;
 }
 
-async function filesIn(folder: string): Promise<string[]> {
+/** Resolves with null when the file or folder does not exist. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
   try {
-    return (await readdir(folder)).filter((file) => file.endsWith('.eml'));
+    return await reading;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []; // no email has been written yet
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 }
