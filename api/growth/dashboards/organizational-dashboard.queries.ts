@@ -23,7 +23,8 @@ import {
   toTrendPoint,
 } from './organizational-dashboard.dto';
 
-const OPEN_PLANS: readonly DevelopmentPlanStatus[] = [
+/** Without drafts and rejected plans, which only their author works on. */
+const SUBMITTED_PLANS: readonly DevelopmentPlanStatus[] = [
   DevelopmentPlanStatus.PendingApproval,
   DevelopmentPlanStatus.Approved,
   DevelopmentPlanStatus.InProgress,
@@ -66,5 +67,5 @@ export async function organizationalDashboard(cycleId: string | undefined): Prom
 
 function toPlanFigures(counts: Record<DevelopmentPlanStatus, number>): PlanFigures {
   const byStatus = Object.values(DevelopmentPlanStatus).map((status) => ({ status, count: counts[status] }));
-  return { open: OPEN_PLANS.reduce((sum, status) => sum + counts[status], 0), byStatus };
+  return { open: SUBMITTED_PLANS.reduce((sum, status) => sum + counts[status], 0), byStatus };
 }
