@@ -11,7 +11,7 @@ import { CareerPathModel } from '../../shared/framework/career-path.model';
 import { EVALUATOR_TYPES, type EvaluatorType } from '../../shared/framework/evaluator-type';
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import type { RatingScale } from '../../shared/framework/template.rules';
-import { type CycleFigures, CycleFiguresModel, type CycleFiguresRow } from '../../shared/insight/cycle-figures.model';
+import { CycleCacheModel, type CycleCacheRow, type DashboardFigures } from '../../shared/insight/cycle-cache.model';
 import { countBoxes, type NineBoxCounts, topGaps } from '../../shared/insight/cycle-figures.rules';
 import { cycleOfGaps, cycleScale } from '../../shared/insight/cycles.store';
 import { requirementFigures } from '../../shared/insight/gaps/heatmap.store';
@@ -24,6 +24,11 @@ import { rowsVersion } from '../db/rows-version.store';
 import { setOrCreate } from '../db/set-or-create';
 import { departmentScores } from './department-scores.store';
 import { SCORED_FIELDS, subjectScore } from './subject-scores.rules';
+
+/** What a dashboard shows of a cycle; unrounded. */
+export interface CycleFigures extends DashboardFigures {
+  distribution: ScoreDistribution;
+}
 
 /** How far the evaluators of a cycle are. */
 export interface CycleParticipation {
@@ -112,8 +117,6 @@ async function boxesOf(
   return { nineBox, areJudged: evidence.every(hasPotential) };
 }
 
-type Counted = Omit<CycleFigures, 'distribution'>;
-
 /**
  * Returns the cached figures if the stamp matches and, unless everyone's potential was set by hand, readiness too; otherwise counts
  * and caches them.
@@ -121,15 +124,17 @@ type Counted = Omit<CycleFigures, 'distribution'>;
 async function countedFigures(
   cycleId: string,
   stamp: string,
-  count: () => Promise<Counted & { areJudged: boolean }>,
-): Promise<Counted> {
-  const cached = await CycleFiguresModel.findOne({ cycleId }).lean<CycleFiguresRow>();
+  count: () => Promise<DashboardFigures & { areJudged: boolean }>,
+): Promise<DashboardFigures> {
+  const row = await CycleCacheModel.findOne({ cycleId }).select('dashboard').lean<Pick<CycleCacheRow, 'dashboard'>>();
+  const cached = row?.dashboard;
   const isSame = cached?.stamp === stamp;
   if (isSame && cached.readiness === null) return cached;
   // Read before the rows: what changes during the count is counted at the next look.
   const readiness = await rowsVersion(READINESS_SOURCES);
   if (isSame && cached.readiness === readiness) return cached;
   const { areJudged, ...counted } = await count();
-  await setOrCreate(CycleFiguresModel, { cycleId }, { ...counted, stamp, readiness: areJudged ? null : readiness });
+  const dashboard = { ...counted, stamp, readiness: areJudged ? null : readiness };
+  await setOrCreate(CycleCacheModel, { cycleId }, { dashboard });
   return counted;
 }

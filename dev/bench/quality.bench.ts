@@ -3,7 +3,7 @@ import { getQuality } from '../../api/insight/quality.queries';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
-import { CycleStatisticsModel } from '../../shared/insight/statistics/cycle-statistics.model';
+import { CycleCacheModel } from '../../shared/insight/cycle-cache.model';
 import { makeAnsweredCycle, makeTemplateFor } from './evaluation.bench';
 import type { Comparison } from './measure';
 import { makeTenant, within } from './tenant';
@@ -19,7 +19,7 @@ export async function qualityComparison(count: number): Promise<Comparison> {
     against: 'a raw read of their scores',
     atMost: 1.5,
     prepareOurs: async () => {
-      await within(tenantId, () => CycleStatisticsModel.deleteOne({ cycleId }));
+      await within(tenantId, () => CycleCacheModel.deleteOne({ cycleId }));
     },
     ours: async () => {
       const { types } = await within(tenantId, () => getQuality(cycleId));

@@ -2,7 +2,7 @@ import type { RowFacts } from './index-rule';
 
 /** What HR and operators set up: some hundreds, and departments, of which 100,000 people have 1,250. */
 const SET_UP =
-  'apikeys auditbeginnings auditheads auditpositions calibrations careerpaths competencies competencycategories cyclefigures cycleprogresses cycles cyclestatistics ' +
+  'apikeys auditbeginnings auditheads auditpositions calibrations careerpaths competencies competencycategories cyclecaches cycles ' +
   'departments emailsettings emailtemplates evaluationtemplates gapanalyses importheadings jobprofiles mailtriggers plans planusages ' +
   'privacyrequests schedules scimtokens skillframeworks surveys webhooks webhookpositions';
 

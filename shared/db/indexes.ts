@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { logger } from '../kernel/logger';
 import { createCollection } from './create-collection';
-import { RETIRED_INDEXES } from './retired-indexes';
+import { RETIRED_COLLECTIONS, RETIRED_INDEXES } from './retired';
 
 type Collection = mongoose.Collection;
 type RegisteredModel = mongoose.Connection['models'][string];
@@ -13,9 +13,6 @@ interface IndexShape {
   unique: boolean;
   partialFilterExpression: object;
 }
-
-/** Collections of older releases. `textwords` contained hashes of words, also from texts of erased employees. */
-const RETIRED_COLLECTIONS = ['textwords'];
 
 /**
  * Creates missing indexes of every registered model, replaces those whose options changed, and drops retired ones and

@@ -1,3 +1,9 @@
+/**
+ * Collections of earlier versions; `ensureIndexes` drops them. `textwords` contained hashes of words, also from texts of erased
+ * employees; what the others cached is in `cyclecaches`.
+ */
+export const RETIRED_COLLECTIONS = ['textwords', 'cyclefigures', 'cycleprogresses', 'cyclestatistics'];
+
 const LISTS_BY_NAME = ['tenantId_1_name_1__id_1'];
 
 /**

@@ -43,9 +43,7 @@ const WITHOUT_FREE_TEXT: ReadonlySet<string> = new Set([
   'Session',
   'SurveyBallot',
   'Sum',
-  'CycleFigures',
-  'CycleProgress',
-  'CycleStatistics',
+  'CycleCache',
 ]);
 
 /** Returns the models whose texts are searched for mentions, each with the paths of its free texts. */

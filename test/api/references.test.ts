@@ -146,9 +146,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
 
 /** Fields that no deletion leaves behind, or that history keeps as keys of its own. */
 const KEYS_OF_HISTORY: Readonly<Record<string, string>> = {
-  'CycleFigures.cycleId': 'a key of what was counted',
-  'CycleProgress.cycleId': 'a key of what was counted',
-  'CycleStatistics.cycleId': 'a key of what was counted',
+  'CycleCache.cycleId': 'a key of what was counted',
   'Evaluation.cycleId': 'its cycle shows it alone',
   'EvaluationTemplate.sections.items.skillId':
     'skills in use are not deleted with their framework (skill-frameworks.test)',

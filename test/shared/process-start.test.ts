@@ -5,6 +5,7 @@ import { ensureSystemAdmin } from '../../api/platform/accounts/bootstrap.service
 import { ensurePlans } from '../../api/platform/plans.service';
 import type { Process } from '../../dev/rights/database-rights';
 import { disconnectDatabase } from '../../shared/db/connect';
+import { RETIRED_COLLECTIONS } from '../../shared/db/retired';
 import { inTransaction } from '../../shared/db/transaction';
 import { saveFile, storeBytes } from '../../shared/infra/files';
 import { FilePurpose } from '../../shared/infra/stored-file.model';
@@ -66,14 +67,15 @@ test.each<Process>(['public-api', 'renderer'])('%s changes nothing, also in an e
 test.each<Process>(['api', 'worker'])('%s brings an old database up to date', async (process) => {
   const { connection } = mongoose;
   await connection.dropDatabase();
-  await connection.collection('textwords').insertOne({ tenantId: 'any' });
+  for (const name of RETIRED_COLLECTIONS) await connection.collection(name).insertOne({ tenantId: 'any' });
   await connection.collection('employees').createIndex({ tenantId: 1, employeeCode: 1 });
   const commands = await start(process, async () => {
     await prepareDatabase();
     await register.metrics();
   });
-  const mended = ['insert meta', 'drop textwords', 'create goals', 'dropIndexes employees', 'createIndexes employees'];
-  expect(commands).toEqual(expect.arrayContaining(mended));
+  const mended = ['insert meta', 'create goals', 'dropIndexes employees', 'createIndexes employees'];
+  const dropped = RETIRED_COLLECTIONS.map((name) => `drop ${name}`);
+  expect(commands).toEqual(expect.arrayContaining([...mended, ...dropped]));
 });
 
 test('the API makes the first rows, and a worker looks at what waits to be streamed', async () => {

@@ -22,8 +22,7 @@ import { participantPage } from '../participants.queries';
 import { cycleCompletion } from './cycle-completion.queries';
 import type { CyclePreparation } from './cycle-preparation.dto';
 import { cyclePreparation } from './cycle-preparation.queries';
-import { cycleProgress } from './cycle-progress.queries';
-import type { CreateCycle, CycleCompletion, CycleView, ProgressDay, UpdateCycle } from './evaluation-cycles.dto';
+import type { CreateCycle, CycleCompletion, CycleView, UpdateCycle } from './evaluation-cycles.dto';
 import { getCycle, listCycles } from './evaluation-cycles.queries';
 import { createCycle, deleteCycle, updateCycle } from './evaluation-cycles.service';
 
@@ -101,15 +100,6 @@ export class EvaluationCyclesController extends ResourceController {
   @Get('{id}/completion')
   public async getCycleCompletion(@Path() id: string): Promise<CycleCompletion> {
     return cycleCompletion(id);
-  }
-
-  /**
-   * Returns the number of submissions by day in the organization's time zone, in order. Days without a submission are omitted.
-   * @summary Get the submissions of a cycle per day
-   */
-  @Get('{id}/progress')
-  public async getCycleProgress(@Path() id: string): Promise<ProgressDay[]> {
-    return cycleProgress(id);
   }
 
   /**

@@ -219,22 +219,6 @@ export interface CycleCompletion extends CompletionCounts {
   byDepartment: DepartmentCompletion[];
 }
 
-/** The submissions of one day. */
-export interface ProgressDay {
-  /** The day in the organization's time zone. */
-  date: CalendarDate;
-  /**
-   * Evaluations that were submitted on this day and have not been reopened since.
-   * @example 12
-   */
-  submitted: number;
-  /**
-   * Evaluations that were submitted until the end of this day.
-   * @example 47
-   */
-  total: number;
-}
-
 type NameOf = (id: string) => string | null;
 
 /** Returns a cycle as the API shows it, with what its own row does not say; of its gaps what readers see. */

@@ -4,10 +4,7 @@ import { isOver } from '../../../shared/evaluation/cycles/cycle-visibility.rules
 import type { Cycle } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { LISTED, SUBMITTED_STATUS } from '../../../shared/evaluation/participants/participation.store';
-import {
-  type CycleStatisticsRow,
-  CycleStatisticsModel,
-} from '../../../shared/insight/statistics/cycle-statistics.model';
+import { CycleCacheModel, type CycleCacheRow } from '../../../shared/insight/cycle-cache.model';
 import { type CycleStatistics, CycleStatisticsTally } from '../../../shared/insight/statistics/cycle-statistics.rules';
 import { now } from '../../../shared/kernel/clock';
 import { setOrCreate } from '../../db/set-or-create';
@@ -27,13 +24,14 @@ export async function readCycleStatistics({
   status,
 }: Pick<Cycle, '_id' | 'status'>): Promise<CycleStatistics> {
   // Read before the scores, so that the next call notices changes during the calculation.
-  const stamp = String((await cycleChanges(cycleId)).changes);
-  const cached = await CycleStatisticsModel.findOne({ cycleId }).lean<CycleStatisticsRow>();
+  const { changes } = await cycleChanges(cycleId);
+  const row = await CycleCacheModel.findOne({ cycleId }).select('statistics').lean<Pick<CycleCacheRow, 'statistics'>>();
+  const cached = row?.statistics;
   const countedAt = now();
-  const isFresh = !isOver(status) && cached !== null && countedAt.getTime() - cached.countedAt.getTime() < MAX_AGE_MS;
-  if (cached && (cached.stamp === stamp || isFresh)) return cached.statistics;
+  const isFresh = (at: Date): boolean => !isOver(status) && countedAt.getTime() - at.getTime() < MAX_AGE_MS;
+  if (cached && (cached.changes === changes || isFresh(cached.countedAt))) return cached;
   const statistics = await countStatistics(cycleId);
-  await setOrCreate(CycleStatisticsModel, { cycleId }, { stamp, countedAt, statistics });
+  await setOrCreate(CycleCacheModel, { cycleId }, { statistics: { ...statistics, changes, countedAt } });
   return statistics;
 }
 

@@ -1,4 +1,3 @@
-import { cycleProgress } from '../../../api/evaluation/cycles/cycle-progress.queries';
 import { changeCycleStatus } from '../../../api/evaluation/cycles/evaluation-cycle-actions.service';
 import { updateCycle } from '../../../api/evaluation/cycles/evaluation-cycles.service';
 import { removeEvaluator, replaceEvaluator } from '../../../api/evaluation/evaluator-changes.service';
@@ -8,6 +7,7 @@ import { submitEvaluation } from '../../../api/evaluation/submissions.service';
 import { applyCalibration } from '../../../api/insight/calibration/calibration-apply.service';
 import { putEntry } from '../../../api/insight/calibration/calibration-entries.service';
 import { cancelCalibration, createCalibration } from '../../../api/insight/calibration/calibration.service';
+import { cycleProgress } from '../../../api/insight/cycle-progress.queries';
 import { publishResults, reopenEvaluation } from '../../../api/insight/evaluation-results.service';
 import { setPotential } from '../../../api/insight/nine-box/nine-box-potential.service';
 import { deleteEmployee, updateEmployee } from '../../../api/people/employees/employees.service';

@@ -1,16 +1,12 @@
-import {
-  CycleProgressModel,
-  type CycleProgressRow,
-  type DayCount,
-} from '../../../shared/evaluation/cycles/cycle-progress.model';
-import { cycleChanges } from '../../../shared/evaluation/cycles/cycle-sums.store';
-import { findCycle } from '../../../shared/evaluation/cycles/cycle.store';
-import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
-import { COUNTED_SUBJECTS } from '../../../shared/evaluation/participants/participation.store';
-import { inMs } from '../../../shared/kernel/clock';
-import { currentTenant } from '../../../shared/platform/current-tenant.store';
-import { setOrCreate } from '../../db/set-or-create';
-import type { ProgressDay } from './evaluation-cycles.dto';
+import { cycleChanges } from '../../shared/evaluation/cycles/cycle-sums.store';
+import { findCycle } from '../../shared/evaluation/cycles/cycle.store';
+import { ParticipantModel } from '../../shared/evaluation/participants/participant.model';
+import { COUNTED_SUBJECTS } from '../../shared/evaluation/participants/participation.store';
+import { CycleCacheModel, type CycleCacheRow, type DayCount } from '../../shared/insight/cycle-cache.model';
+import { inMs } from '../../shared/kernel/clock';
+import { currentTenant } from '../../shared/platform/current-tenant.store';
+import { setOrCreate } from '../db/set-or-create';
+import type { ProgressDay } from './cycle-progress.dto';
 
 /** Nothing is cached: earlier than any submission. */
 const NOTHING = { days: [], until: new Date(0) };
@@ -26,8 +22,8 @@ export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {
   // Read before the submissions, so that the next call notices changes during the count.
   const [{ timezone }, changes] = await Promise.all([currentTenant(), cycleChanges(cycleId), findCycle(cycleId)]);
   const stamp = `${timezone} ${changes.pastChanges}`;
-  const cached = await CycleProgressModel.findOne({ cycleId, stamp }).lean<CycleProgressRow>();
-  const { days, until: counted } = cached ?? NOTHING;
+  const row = await CycleCacheModel.findOne({ cycleId }).select('progress').lean<Pick<CycleCacheRow, 'progress'>>();
+  const { days, until: counted } = row?.progress?.stamp === stamp ? row.progress : NOTHING;
   const until = inMs(-SETTLED_MS);
   const groups = await ParticipantModel.aggregate<{ _id: { date: string; isSettled: boolean }; submitted: number }>([
     { $match: { cycleId, submittedAt: { $gt: counted }, ...COUNTED_SUBJECTS } },
@@ -43,8 +39,10 @@ export async function cycleProgress(cycleId: string): Promise<ProgressDay[]> {
   ]);
   const added = groups.map(({ _id, submitted }) => ({ ..._id, submitted }));
   const settled = added.filter(({ isSettled }) => isSettled);
-  if (settled.length > 0)
-    await setOrCreate(CycleProgressModel, { cycleId }, { stamp, until, days: addUp([...days, ...settled]) });
+  if (settled.length > 0) {
+    const progress = { stamp, until, days: addUp([...days, ...settled]) };
+    await setOrCreate(CycleCacheModel, { cycleId }, { progress });
+  }
   let total = 0;
   return addUp([...days, ...added]).map((day) => ({ ...day, total: (total += day.submitted) }));
 }
