@@ -15,12 +15,19 @@ function nameIn({ syntax }: SourceFile): string | null {
   return /name: '([^']+)'/.exec(call?.getText() ?? '')?.[1] ?? null;
 }
 
+/** The tests that run jobs or wait for them, each with the texts that it names. */
+const namedByRunners = new Map(
+  tests.flatMap(({ path, syntax }) => {
+    const nodes = nodesOf(syntax);
+    const isRunner = nodes.some((node) => ts.isCallExpression(node) && RUNNERS.has(node.expression.getText()));
+    return isRunner ? [[path, new Set(nodes.filter(ts.isStringLiteral).map(({ text }) => text))] as const] : [];
+  }),
+);
+
 /** Whether a test imports the job to run it, or names it beside a call of what runs jobs. */
-function runsJob(test: SourceFile, name: JobName, definedIn: string): boolean {
-  if (test.imports.some(({ target, values }) => `${target}.ts` === definedIn && values.length > 0)) return true;
-  const nodes = nodesOf(test.syntax);
-  const runs = nodes.some((node) => ts.isCallExpression(node) && RUNNERS.has(node.expression.getText()));
-  return runs && nodes.some((node) => ts.isStringLiteral(node) && node.text === name);
+function runsJob({ path, imports }: SourceFile, name: JobName, definedIn: string): boolean {
+  const isImported = imports.some(({ target, values }) => `${target}.ts` === definedIn && values.length > 0);
+  return isImported || namedByRunners.get(path)?.has(name) === true;
 }
 
 test('there are jobs and tests', () => {
