@@ -10,7 +10,7 @@ const named = ({ path }: { path: string }): string => path.replace(/\.ts$/, '');
 test('who reads evaluations of evaluators, and why', () => {
   const readers = product.filter(({ imports }) => imports.some(({ values }) => values.includes('ParticipantModel')));
   expectOnly(readers.map(named), {
-    'api/evaluation/cycles/cycle-progress.queries': 'counts by days, without answers, for HR',
+    'api/insight/cycle-progress.queries': 'counts by days, without answers, for HR',
     'api/evaluation/evaluator-changes.service': 'changes who evaluates, for HR',
     'api/evaluation/guests/guest-forms.service': 'notes that a guest declines',
     'api/evaluation/guests/guests.queries': 'how far guests are, without answers, for HR',
