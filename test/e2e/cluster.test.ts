@@ -1,18 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Redis from 'ioredis';
 import mongoose from 'mongoose';
 import type { JobView } from '../../api/platform/jobs/jobs.dto';
 import { ApiClient, ApiError } from '../../dev/client';
 import { startRedis, type RunningRedis } from '../../dev/redis';
 import type { ImportResult } from '../../shared/jobs/import-result';
 import { SWEEP_EVERY_MS } from '../../shared/jobs/job-times';
-import {
-  serviceEnvironment,
-  spawnProcess,
-  startApiProcess,
-  startWorkerProcess,
-  type ServiceProcess,
-} from '../support/processes';
+import { serviceEnvironment, startApiProcess, startWorkerProcess, type ServiceProcess } from '../support/processes';
 import { employeesCsv, hasEnded, makeOrganization, pollJob } from './organization';
 
 const AUTH_LIMIT = 10;
@@ -124,17 +117,5 @@ describe('two API processes and three workers are one service (real processes)',
       }),
     );
     expect(answers.sort()).toEqual([...Array(AUTH_LIMIT).fill(401), ...Array(4).fill(429)]);
-  });
-
-  test.each(['api', 'worker'] as const)('the %s refuses a Redis that may evict keys (reliability M8)', async (name) => {
-    const evicting = await startRedis({ log: () => undefined });
-    const client = new Redis(evicting.url);
-    await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
-    const refused = spawnProcess(name, { ...env, PORT: '0', REDIS_URL: evicting.url });
-    const code = await new Promise((done) => refused.child.once('close', done)); // all of its output was read
-    expect(code).toBe(1);
-    expect(refused.output()).toContain('noeviction');
-    client.disconnect();
-    await evicting.stop();
   });
 });
