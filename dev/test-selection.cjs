@@ -10,6 +10,11 @@ const ONLY_IN_ALL = [
   // the examples of docs/bi: they need pandas, R and Node.js 24
   'test/api/public-v1/bi-examples',
   'test/api/public-v1/client',
+  // examples of the other guides, and the demo's framework
+  'test/api/evaluation/guests-guide',
+  'test/api/framework/demo-framework',
+  'test/api/public-v1/power-query',
+  'test/worker/comms/webhooks-guide',
   // journeys through many features, each of which has tests of its own
   'test/api/season/',
   'test/api/whole-review',
@@ -43,7 +48,10 @@ const ONLY_IN_ALL = [
   'test/worker/people/killed-imports',
   'test/worker/framework/killed-imports',
   'test/api/privacy/killed-erasure', // a worker that dies at each step
+  'test/api/insight/release-races', // many at the same moment
+  'test/worker/platform/stream-audit', // receivers that die or do not answer
   'test/shared/migrations', // upgrades
+  'test/shared/stored-keys',
   'test/api/operations/', // backup drills, rotated keys, an older organization
   'test/api/platform/recover', // a command, as a process each
 ];
@@ -61,38 +69,21 @@ const BROWSER_FLOWS = [
 /** The real processes: two API processes and three workers are one service. */
 const PROCESSES = ['test/e2e/cluster'];
 
-/**
- * Features that stand apart: before a commit the tests that carry the name of one run only when a file that carries it has changed.
- * All of them together are a fifth of a run.
- */
-const APART = ['audit', 'documentdb', 'guests', 'odata', 'privacy', 'render', 'scim', 'sso', 'webhooks'];
+/** The tests of the embedded database run before a commit that changes it. */
+const ENGINE = 'dev/documentdb/';
 
 const startsWithOneOf = (file, beginnings) =>
   beginnings.some((beginning) => file.startsWith(beginning.endsWith('/') ? beginning : `${beginning}.`));
 
-/** The features whose name is a word of the path. */
-const featuresOf = (path) => APART.filter((name) => path.split(/[/.-]/).includes(name));
+/** Whether files below a path differ from the last commit. */
+const hasChanged = (path) =>
+  spawnSync('git', ['status', '--porcelain', '--', path], { encoding: 'utf8' }).stdout.trim() !== '';
 
-/** The paths of the files that differ from the last commit. */
-function changedFiles() {
-  const { stdout } = spawnSync('git', ['status', '--porcelain', '--untracked-files=all', '--no-renames'], {
-    encoding: 'utf8',
-  });
-  return stdout.split('\n').map((line) => line.slice(3));
-}
-
-/** Returns whether `npm test` runs a test file (a function), and the features whose tests it leaves to `npm run test:all`. */
+/** Returns a function that says whether `npm test` runs a test file. */
 exports.testsBeforeCommit = () => {
-  const changed = new Set(changedFiles().flatMap(featuresOf));
   const chosen = [...BROWSER_FLOWS, ...PROCESSES];
-  const isQuick = (file) => /^test\/(rules|architecture)\//.test(file);
-  const isBeforeCommit = (file) => {
-    if (startsWithOneOf(file, chosen)) return true;
-    return (
-      !startsWithOneOf(file, ONLY_IN_ALL) && (isQuick(file) || featuresOf(file).every((name) => changed.has(name)))
-    );
-  };
-  return { isBeforeCommit, untouched: APART.filter((name) => !changed.has(name)) };
+  const others = hasChanged(ENGINE) ? ONLY_IN_ALL : [...ONLY_IN_ALL, ENGINE];
+  return (file) => startsWithOneOf(file, chosen) || !startsWithOneOf(file, others);
 };
 
 exports.BROWSER_FLOWS = BROWSER_FLOWS;
