@@ -112,10 +112,12 @@ async function main(args) {
   const counts = [];
   if (forJest.length > 0) counts.push(await testSelected(files, forJest));
   else {
-    const isBeforeCommit = testsBeforeCommit();
+    const { isBeforeCommit, untouched } = testsBeforeCommit();
     const others = files.filter((file) => !isBeforeCommit(file));
     if (!args.includes('--rest')) counts.push(await testBeforeCommit(files.filter(isBeforeCommit)));
     if (args.length > 0) counts.push(await testTheRest(others));
+    else if (untouched.length > 0)
+      console.log(`Left to npm run test:all, since no file of theirs has changed: ${untouched.join(', ')}`);
   }
   const { passed, failed } = sumOf(counts);
   const engine = lastEngine();
