@@ -29,10 +29,10 @@ export const DATABASE_RIGHTS: Readonly<Record<Process, Rights>> = {
     competencycategories: 'find insert update',
     credentials: 'find insert update',
     cyclecaches: 'find insert update',
-    cyclefigures: 'dropCollection',
-    cycleprogresses: 'dropCollection',
+    cyclefigures: 'dropCollection find insert update',
+    cycleprogresses: 'dropCollection find insert update',
     cycles: 'find insert update',
-    cyclestatistics: 'dropCollection',
+    cyclestatistics: 'dropCollection find insert update',
     departments: 'find insert update',
     developmentplans: 'find insert update',
     devices: 'find insert remove update',
@@ -228,7 +228,14 @@ export const DATABASE_RIGHTS: Readonly<Record<Process, Rights>> = {
  * test has left old rows, and what depends on which request is the first.
  */
 export const UNSEEN: Partial<Record<Process, Rights>> = {
-  api: { jobs: 'remove', keptresults: 'insert' },
+  api: {
+    // An API of the version before, which caches there, goes on until it is replaced.
+    cyclefigures: 'find insert update',
+    cycleprogresses: 'find insert update',
+    cyclestatistics: 'find insert update',
+    jobs: 'remove',
+    keptresults: 'insert',
+  },
   worker: {
     auditbeginnings: 'insert update',
     auditlogs: 'remove update',
