@@ -18,11 +18,10 @@ export enum MailRouteSource {
   Outbox = 'Outbox',
 }
 
-/** Where emails go: to a server, or into the outbox when `server` is null. `revision` identifies the settings. */
+/** Where emails go: to a server, or into the outbox when `server` is null. */
 export interface MailRoute {
   source: MailRouteSource;
   server: SmtpServer | null;
-  revision: string;
   from: Partial<MailAddress> & Pick<MailAddress, 'address'>;
 }
 
@@ -52,13 +51,12 @@ export async function findMailRoute(): Promise<MailRoute | null> {
   return {
     source: SMTP_URL ? MailRouteSource.Environment : MailRouteSource.Outbox,
     server: SMTP_URL ? smtpServerOf(SMTP_URL) : null,
-    revision: 'environment',
     from: senderOf(platform),
   };
 }
 
 function routeOf(settings: EmailSettings, source: MailRouteSource): MailRoute {
-  const { _id, revision, host, port, secure, user, sealedPassword } = settings;
+  const { _id, host, port, secure, user, sealedPassword } = settings;
   const server: SmtpServer = {
     host: host ?? '',
     port: port ?? 0,
@@ -67,7 +65,7 @@ function routeOf(settings: EmailSettings, source: MailRouteSource): MailRoute {
     password: sealedPassword === null ? null : decrypt(sealedPassword, emailPasswordPurpose(_id)),
     isGuarded: source === MailRouteSource.Own && config().SMTP_TENANT_HOSTS === 'public',
   };
-  return { source, server, revision: `${_id}:${revision}`, from: senderOf(settings) };
+  return { source, server, from: senderOf(settings) };
 }
 
 function senderOf(settings: EmailSettings | null): MailRoute['from'] {

@@ -92,7 +92,7 @@ export interface MailSender extends OrganizationAsSender {
 export async function mailSender(): Promise<MailSender> {
   const scope = tenantId();
   const sender = await organizationAsSender();
-  const { server, revision, from } = await mailRoute();
+  const { server, from } = await mailRoute();
   const domain = new URL(config().BASE_URL).hostname;
   return {
     ...sender,
@@ -109,7 +109,7 @@ export async function mailSender(): Promise<MailSender> {
       };
       if (!server) return { messageId, response: await writeToOutbox(id, mail), accepted: [to.email] };
       try {
-        const { response, accepted } = await (await transportTo(server, revision)).sendMail(mail);
+        const { response, accepted } = await (await transportTo(server)).sendMail(mail);
         return { messageId, response, accepted: accepted.map(String) };
       } catch (error) {
         const failure = toMailFailure(error, server);

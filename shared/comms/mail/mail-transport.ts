@@ -15,18 +15,17 @@ const MAX_POOLS = 20;
 /** Idle connections are closed before the server closes them. */
 const IDLE_MS = 20_000;
 
+/** The open pools by what they connect with, the password included: changed settings get a new pool. */
 const pools = new Map<string, Promise<MailTransport>>();
 
-/**
- * Returns the connection pool of a mail server; changed settings have another `revision` and get a new pool. Throws
- * MailFailure when a guarded host is not public.
- */
-export function transportTo(server: SmtpServer, revision: string): Promise<MailTransport> {
-  const pooled = pools.get(revision);
-  pools.delete(revision);
+/** Returns the connection pool of a mail server; throws MailFailure when a guarded host is not public. */
+export function transportTo(server: SmtpServer): Promise<MailTransport> {
+  const key = JSON.stringify(server);
+  const pooled = pools.get(key);
+  pools.delete(key);
   const pool = pooled ?? openPool(server);
-  pools.set(revision, pool); // a Map keeps insertion order: the pool used last comes last
-  pool.catch(() => pools.delete(revision));
+  pools.set(key, pool); // a Map keeps insertion order: the pool used last comes last
+  pool.catch(() => pools.delete(key));
   const [oldest] = pools;
   if (pools.size > MAX_POOLS && oldest) {
     pools.delete(oldest[0]);

@@ -176,6 +176,20 @@ describe('mails over SMTP', () => {
     expect(failure.message).not.toContain('example.test');
   });
 
+  test('settings that were deleted and made again are not taken for those of before', async () => {
+    const [before, after] = [await startSmtpSink(), await startSmtpSink()];
+    const moved = await tenantWithServer(before.port);
+    const send = (key: string) => moved.within(() => sendTemplate('invite', ana, values, key));
+    await send('before');
+    await moved.within(async () => {
+      const stored = await EmailSettingsModel.findOneAndDelete().orFail().lean();
+      await EmailSettingsModel.create({ ...stored, port: after.port });
+    });
+    await send('after');
+    expect([before.mails.length, after.mails.length]).toEqual([1, 1]);
+    await Promise.all([before.close(), after.close()]);
+  });
+
   test('no server listens: unavailable', async () => {
     const gone = await startSmtpSink();
     await gone.close();
