@@ -1,4 +1,3 @@
-import { waitForJob } from '../../api/platform/jobs/watch';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { type Participant, ParticipantModel } from '../../shared/evaluation/participants/participant.model';
@@ -16,6 +15,7 @@ import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../factories/eva
 import { templateItem } from '../factories/template-item';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { commandsSent } from '../support/command-count';
+import { endOf } from '../support/finished-job';
 import { useMailbox } from '../support/mailbox';
 import { useService } from '../support/service';
 
@@ -194,7 +194,7 @@ describe('participants', () => {
       ],
     });
     const job = await tenant.within(async () => JobModel.findOne({ type: 'evaluation.send-cycle-mail' }).lean<Job>());
-    const ended = await tenant.within(async () => waitForJob(job!, 60));
+    const ended = await tenant.within(async () => endOf(job!));
     expect(ended.result).toMatchObject({ sent: 3 });
   });
 });

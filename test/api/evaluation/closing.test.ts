@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
@@ -10,6 +9,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { useService } from '../../support/service';
 
 const service = useService();
@@ -45,7 +45,7 @@ const setStatus = (cycleId: string, status: string) =>
 async function settledGaps(cycleId: string): Promise<{ jobs: number; state: GapsState; levels: number[] }> {
   return tenant.within(async () => {
     const jobs = await JobModel.find({ type: 'insight.recalculate-gaps', 'payload.cycleId': cycleId }).lean<Job[]>();
-    for (const job of jobs) expect((await waitForJob(job, 20)).status).toBe(JobStatus.Succeeded);
+    for (const job of jobs) expect((await endOf(job)).status).toBe(JobStatus.Succeeded);
     const cycle = await CycleModel.findById(cycleId).lean();
     const rows = await GapModel.find({ runId: cycle!.gaps.runId ?? '' }).lean<GapRow[]>();
     return { jobs: jobs.length, state: cycle!.gaps.state, levels: rows.map(({ currentLevel }) => currentLevel) };

@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { JobModel } from '../../../shared/jobs/job.model';
 import { newId } from '../../../shared/kernel/ids';
@@ -7,6 +6,7 @@ import { AuditLogModel } from '../../../shared/platform/audit/audit-log.model';
 import { makeDepartment } from '../../factories/department';
 import { makeEmployees } from '../../factories/employee';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { useService } from '../../support/service';
 import { QUESTIONS, type SurveyCalls, surveyCalls, SURVEYS } from '../../support/survey-calls';
 
@@ -170,7 +170,7 @@ describe('pulse surveys: states', () => {
     await tenant.within(async () => {
       const job = await JobModel.findOne({ type: 'growth.announce-survey' }).lean();
       if (!job) throw new Error('no job');
-      const ended = await waitForJob(job, 20);
+      const ended = await endOf(job);
       expect([ended.status, ended.result]).toEqual(['Succeeded', { notified: 2 }]);
       const notifications = await NotificationModel.find({ type: 'survey-opened' }).lean();
       expect(notifications.map(({ link }) => link)).toEqual([`/surveys/${id}`, `/surveys/${id}`]);

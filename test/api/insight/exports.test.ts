@@ -1,5 +1,4 @@
 import type { HeatmapRowView } from '../../../api/insight/gap-heatmap.dto';
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluationModel, type RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
@@ -18,6 +17,7 @@ import {
 } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     'Anual / 2026',
   );
   const job = await tenant.within(async () =>
-    waitForJob(await enqueue('insight.recalculate-gaps', { cycleId: closed.cycle._id }), 20),
+    endOf(await enqueue('insight.recalculate-gaps', { cycleId: closed.cycle._id })),
   );
   expect(job.status).toBe(JobStatus.Succeeded);
 });
@@ -166,7 +166,7 @@ describe('report as PDF', () => {
     const answer = await service().call('post', PDF_PATH, tenant.hr).set('Prefer', 'respond-async').send(body);
     expect(answer.status).toBe(202);
     const id: string = answer.body.id;
-    const job = await tenant.within(async () => waitForJob((await JobModel.findById(id).lean())! as never, 20));
+    const job = await tenant.within(async () => endOf((await JobModel.findById(id).lean())! as never));
     const file = await service()
       .call('get', `${answer.headers.location}/file`, tenant.hr)
       .buffer(true)
@@ -350,7 +350,7 @@ describe('nine-box workbook', () => {
         { _id: second!.evaluation._id },
         { $set: { ...both, calibratedPotentialAt: older, hrPotentialAt: newer, departmentId } },
       );
-      await waitForJob(await enqueue('insight.recalculate-gaps', { cycleId: made.cycle._id }), 20);
+      await endOf(await enqueue('insight.recalculate-gaps', { cycleId: made.cycle._id }));
     });
     const view = await json(`?cycleId=${made.cycle._id}`);
     const employees = view.boxes.flatMap((box: { employees: Record<string, unknown>[] }) => box.employees);

@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { newId } from '../../../shared/kernel/ids';
@@ -6,6 +5,7 @@ import { makeCalibration } from '../../factories/calibration';
 import { makeEmployee, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
@@ -37,7 +37,7 @@ describe('effective = calibrated ?? overall, everywhere at once', () => {
     const [ana, berta] = made.subjects.map(({ employee }) => employee._id) as [string, string];
     const cycleId = made.cycle._id;
     const session = await tenant.within(async () => {
-      await waitForJob(await enqueue('insight.recalculate-gaps', { cycleId }), 20);
+      await endOf(await enqueue('insight.recalculate-gaps', { cycleId }));
       return makeCalibration(cycleId, [{ subjectId: ana, calibrated: 2.35, potential: 4.25 }]);
     });
     const get = async (path: string) => (await service().call('get', path, tenant.hr).expect(200)).body;

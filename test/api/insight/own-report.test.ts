@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { CycleModel } from '../../../shared/evaluation/cycles/cycle.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
@@ -9,6 +8,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { EmployeeModel } from '../../../shared/people/employee.model';
 import { makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { readBytes } from '../../support/read-bytes';
 import { useService } from '../../support/service';
 import { pdfText } from '../../worker/render/pdf.probe';
@@ -104,7 +104,7 @@ describe('the report for those whom it is about and their managers', () => {
       .set('Prefer', 'respond-async')
       .send({ cycleId, subjectId });
     expect(started.status).toBe(202);
-    await tenant.within(async () => waitForJob((await JobModel.findById(started.body.id).lean<Job>())!, 20));
+    await tenant.within(async () => endOf((await JobModel.findById(started.body.id).lean<Job>())!));
     const path = `${started.headers.location}/file`;
     const file = await service().call('get', path, tokens.subject).buffer(true).parse(readBytes);
     expect([file.status, file.body.subarray(0, 4).toString()]).toEqual([200, '%PDF']);
@@ -117,7 +117,7 @@ describe('the report for those whom it is about and their managers', () => {
         .call('post', PATH, tokens[who])
         .set('Prefer', 'respond-async')
         .send({ cycleId, subjectId });
-      return tenant.within(async () => waitForJob((await JobModel.findById(body.id).lean<Job>())!, 20));
+      return tenant.within(async () => endOf((await JobModel.findById(body.id).lean<Job>())!));
     };
     const jobs = { subject: await made('subject'), manager: await made('manager') };
     const status = async (who: 'subject' | 'manager', token = tokens[who]): Promise<number> =>
@@ -177,7 +177,7 @@ describe('the report for those whom it is about and their managers', () => {
         { _id: cycleId },
         { $set: { status: CycleStatus.Open, closedAt: null, reopenedAt: now(), resultsPublishedAt: null } },
       );
-      return waitForJob(await enqueue('insight.export-report', { cycleId, subjectId, viewerId: subjectId }), 20);
+      return endOf(await enqueue('insight.export-report', { cycleId, subjectId, viewerId: subjectId }));
     });
     expect([status, error?.code]).toEqual([JobStatus.Failed, 'NOT_FOUND']);
     expect((await report(tokens.subject)).status).toBe(404);

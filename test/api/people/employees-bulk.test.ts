@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleStatus } from '../../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
@@ -15,6 +14,7 @@ import { type EmployeeFields, makeEmployees } from '../../factories/employee';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { commandsSent } from '../../support/command-count';
+import { endOf } from '../../support/finished-job';
 import { useMailbox } from '../../support/mailbox';
 import { useService } from '../../support/service';
 
@@ -167,7 +167,7 @@ describe('console 8: POST /employees/bulk', () => {
     expect(preview.body).toEqual(answer.body);
     const addresses = (await stored(ids)).map((row) => row?.email ?? '');
     await tenant.within(async () => {
-      for (const job of await JobModel.find({ type: 'comms.send-access' }).lean<Job[]>()) await waitForJob(job, 60);
+      for (const job of await JobModel.find({ type: 'comms.send-access' }).lean<Job[]>()) await endOf(job);
     });
     expect(addresses.map((address) => mailbox.mailsTo(address).length)).toEqual([1, 1, 1]);
   });

@@ -1,10 +1,10 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { enqueue } from '../../../shared/jobs/enqueue';
 import { type Job, JobModel, JobStatus } from '../../../shared/jobs/job.model';
 import { queueOf, ticketId } from '../../../shared/jobs/queues';
 import { newId } from '../../../shared/kernel/ids';
 import { makeCycle } from '../../factories/evaluation';
 import { makeSystemAdmin, makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { useService } from '../../support/service';
 import { until } from '../../support/until';
 
@@ -19,7 +19,7 @@ const rowOf = (id: string) => tenant.within(async () => JobModel.findById(id).le
 
 /** Runs a job to its end and retries its ticket in Bull Board, once Redis knows that it has ended. */
 async function retried(cycleId: string): Promise<{ id: string; status: number }> {
-  const job = await tenant.within(async () => waitForJob(await enqueue('evaluation.generate', { cycleId }), 20));
+  const job = await tenant.within(async () => endOf(await enqueue('evaluation.generate', { cycleId })));
   const ticket = ticketId({ _id: job._id, runs: 0 });
   await until(async () => ['completed', 'failed'].includes(await queueOf('evaluation.generate').getJobState(ticket)));
   const queue = queueOf('evaluation.generate').name;

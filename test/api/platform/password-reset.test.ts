@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { inMs } from '../../../shared/kernel/clock';
@@ -9,6 +8,7 @@ import { PasswordResetRequestModel } from '../../../shared/platform/passwords/pa
 import { TenantModel } from '../../../shared/platform/tenant.model';
 import { makeAccount, PASSWORD, type TestAccount } from '../../factories/account';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { passwordLinkIn, useMailbox } from '../../support/mailbox';
 import { useService } from '../../support/service';
 
@@ -35,7 +35,7 @@ const change = (account: TestAccount, fields: Partial<Credential>) =>
 const settled = (scope = tenant.id): Promise<Job[]> =>
   withinTenant(scope, async () => {
     const jobs = await JobModel.find({ type: 'comms.send-password-link' }).sort({ createdAt: 1 }).lean<Job[]>();
-    return Promise.all(jobs.map((job) => waitForJob(job, 20)));
+    return Promise.all(jobs.map((job) => endOf(job)));
   });
 
 /** The token of the link that an account is mailed. */

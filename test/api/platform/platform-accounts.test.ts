@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { inMs } from '../../../shared/kernel/clock';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
@@ -7,6 +6,7 @@ import { CredentialModel } from '../../../shared/platform/accounts/credential.mo
 import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeSystemAdmin, makeTenant, withinTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
 import { leaveNoPlatformMail } from '../../support/platform-mail';
 import { useService } from '../../support/service';
@@ -45,7 +45,7 @@ describe('a SystemAdmin without X-Tenant', () => {
     const { body } = await create({});
     await withinTenant(PLATFORM_SCOPE, async () => {
       const job = await JobModel.findOne({ 'payload.userId': body.id }).lean<Job>();
-      if (job) await waitForJob(job, 20);
+      if (job) await endOf(job);
     });
     const [mail] = mailbox.mailsTo(body.email);
     expect(mail?.text).toContain('http://localhost:3000/sign-in');

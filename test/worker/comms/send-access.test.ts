@@ -1,5 +1,4 @@
 import Redis from 'ioredis';
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { EmailSettingsModel } from '../../../shared/comms/email-settings.model';
 import { FAIL_FAST, untilReady } from '../../../shared/infra/redis';
 import type { AccessResult } from '../../../shared/jobs/contract';
@@ -17,6 +16,7 @@ import { makeEmployee } from '../../factories/employee';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { createTenantBody } from '../../factories/tenant-body';
 import { useCapturedLog } from '../../support/captured-log';
+import { endOf } from '../../support/finished-job';
 import { temporaryPasswordIn, useMailbox } from '../../support/mailbox';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
@@ -134,7 +134,7 @@ describe('the first admin of an organization', () => {
       ).body;
       await withinTenant(id, async () => {
         const [job] = await JobModel.find().lean<Job[]>();
-        expect(job && (await waitForJob(job, 20))).toMatchObject({ status: 'Succeeded', error: null });
+        expect(job && (await endOf(job))).toMatchObject({ status: 'Succeeded', error: null });
       });
       const [mail] = mailbox.mailsTo(email);
       expect(mail?.text).toContain('Señales ha creado una cuenta');

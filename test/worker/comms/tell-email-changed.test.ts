@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
@@ -11,6 +10,7 @@ import { UserModel } from '../../../shared/platform/accounts/user.model';
 import { makeAccount, PASSWORD } from '../../factories/account';
 import { makeEmployee } from '../../factories/employee';
 import { makeSystemAdmin, makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { useMailbox } from '../../support/mailbox';
 import { useService } from '../../support/service';
 
@@ -61,8 +61,7 @@ async function victim(locale = 'en'): Promise<Victim> {
 /** What the account and its former address were told, once all that was asked for is done. */
 async function told({ id, email }: { id: string; email: string }, scope = tenant.id) {
   const notifications = await withinTenant(scope, async () => {
-    for (const job of await JobModel.find({ type: 'comms.tell-email-changed' }).lean<Job[]>())
-      await waitForJob(job, 20);
+    for (const job of await JobModel.find({ type: 'comms.tell-email-changed' }).lean<Job[]>()) await endOf(job);
     return NotificationModel.find({ userId: id, type: 'email-changed' }).lean();
   });
   return { notifications, mails: mailbox.mailsTo(email) };
@@ -72,8 +71,7 @@ async function told({ id, email }: { id: string; email: string }, scope = tenant
 async function askForLink({ id, email }: Victim): Promise<void> {
   await service().call('post', '/api/auth/forgot-password').send({ email, tenantSlug: tenant.slug });
   await tenant.within(async () => {
-    for (const job of await JobModel.find({ type: 'comms.send-password-link' }).lean<Job[]>())
-      await waitForJob(job, 20);
+    for (const job of await JobModel.find({ type: 'comms.send-password-link' }).lean<Job[]>()) await endOf(job);
     expect((await CredentialModel.findById(id).lean())?.resetTokenHash).toEqual(expect.any(String));
   });
 }

@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { NotificationModel } from '../../../shared/comms/notification.model';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { PLATFORM_SCOPE } from '../../../shared/kernel/context';
@@ -8,6 +7,7 @@ import { makeAccount, PASSWORD } from '../../factories/account';
 import { connectProvider } from '../../factories/sso';
 import { makeTenant, type TestTenant, withinTenant } from '../../factories/tenant';
 import { codeOf, makeTwoFactorAccount } from '../../factories/two-factor';
+import { endOf } from '../../support/finished-job';
 import { useMailbox } from '../../support/mailbox';
 import { useProvider } from '../../support/oidc-provider';
 import { runJob } from '../../support/run-handler';
@@ -61,7 +61,7 @@ const jobsOf = async (scope: string): Promise<Job[]> =>
 /** What a user was told, once all that was asked for is done. */
 async function toldTo({ id, email }: { id: string; email: string }, scope = tenant.id) {
   await withinTenant(scope, async () => {
-    for (const job of await jobsOf(scope)) await waitForJob(job, 20);
+    for (const job of await jobsOf(scope)) await endOf(job);
   });
   const notifications = await withinTenant(scope, () =>
     NotificationModel.find({ userId: id, type: 'sign-in.new-device' }).lean(),

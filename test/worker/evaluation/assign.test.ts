@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import {
   type Participant,
   ParticipantModel,
@@ -12,6 +11,7 @@ import { type Employee, EmployeeModel } from '../../../shared/people/employee.mo
 import { assignPeersOfCycle } from '../../../worker/evaluation/assign-peers.job';
 import { makeCycle, makeEmployee, makeTemplate } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
@@ -124,7 +124,7 @@ describe('peers', () => {
   describe('with the plan that was shown', () => {
     const planOf = async (cycleId: string): Promise<string> => {
       const started = await act(cycleId, 'auto-assign-peers?dryRun=true').set('Prefer', 'respond-async');
-      await tenant.within(async () => waitForJob(await findOrFail(started.body.id), 20));
+      await tenant.within(async () => endOf(await findOrFail(started.body.id)));
       return started.body.id;
     };
 
@@ -192,7 +192,7 @@ describe('peers', () => {
     const started = await act(cycle._id, 'auto-assign-peers?dryRun=true').set('Prefer', 'respond-async');
     expect(started.status).toBe(202);
     const path = `/api/evaluation-cycles/${cycle._id}/peer-plans/${started.body.id}`;
-    await tenant.within(async () => waitForJob(await findOrFail(started.body.id), 20));
+    await tenant.within(async () => endOf(await findOrFail(started.body.id)));
     const { body } = await service().call('get', `${path}?pageSize=3`, tenant.hr);
     expect(body).toMatchObject({
       assigned: 8,

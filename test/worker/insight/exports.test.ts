@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { readFile } from '../../../shared/infra/files';
 import { FilePurpose, type StoredFile, StoredFileModel } from '../../../shared/infra/stored-file.model';
 import type { JobName, Payload, Result } from '../../../shared/jobs/contract';
@@ -9,6 +8,7 @@ import { newId } from '../../../shared/kernel/ids';
 import { exportFileName } from '../../../worker/insight/export-file';
 import { type EvaluatedCycle, makeEmployee, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { runJob } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
@@ -66,7 +66,7 @@ const exportsOf = () => tenant.within(() => StoredFileModel.find({ purpose: File
 describe.each(NAMES)('%s', (name) => {
   test('by the worker: the file is stored, and described in the result', async () => {
     await tenant.within(async () => {
-      const job = await waitForJob(await enqueue(name, PAYLOADS[name](made)), 20);
+      const job = await endOf(await enqueue(name, PAYLOADS[name](made)));
       expect([job.status, job.error]).toEqual([JobStatus.Succeeded, null]);
       const { fileName, contentType, size } = job.result as Result<ExportName>;
       const file = await StoredFileModel.findById(job.fileId).lean<StoredFile>();

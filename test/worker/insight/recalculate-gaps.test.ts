@@ -1,4 +1,3 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import { CycleModel, GapsState } from '../../../shared/evaluation/cycles/cycle.model';
 import type { RequirementSnapshot } from '../../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../../shared/evaluation/participants/participant-status';
@@ -15,6 +14,7 @@ import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { type EvaluatedCycle, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
+import { endOf } from '../../support/finished-job';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
@@ -66,7 +66,7 @@ async function makeCycle(): Promise<EvaluatedCycle> {
 }
 
 const recalculate = (cycleId: string): Promise<Job> =>
-  tenant.within(async () => waitForJob(await enqueue('insight.recalculate-gaps', { cycleId }), 20));
+  tenant.within(async () => endOf(await enqueue('insight.recalculate-gaps', { cycleId })));
 
 const gapsOf = (made: EvaluatedCycle) =>
   tenant.within(async () => {

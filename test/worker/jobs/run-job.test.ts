@@ -1,6 +1,6 @@
 import mongoose from 'mongoose';
 import { register } from 'prom-client';
-import { openWatch, waitForJob } from '../../../api/platform/jobs/watch';
+import { openWatch } from '../../../api/platform/jobs/watch';
 import { MailFailure } from '../../../shared/comms/mail/mail-failure';
 import type { JobName } from '../../../shared/jobs/contract';
 import { enqueueStored, enqueue, storeJob } from '../../../shared/jobs/enqueue';
@@ -16,6 +16,7 @@ import { startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useCapturedLog } from '../../support/captured-log';
 import { useDatabase } from '../../support/database';
+import { endOf } from '../../support/finished-job';
 import { until } from '../../support/until';
 
 useDatabase();
@@ -78,7 +79,7 @@ async function shownOf(id: string, run: number): Promise<{ reason: string | unde
   return { reason: ticket?.failedReason, lines: (await queue.getJobLogs(ticketId)).logs };
 }
 
-const finished = (job: Job): Promise<Job> => waitForJob(job, 20);
+const finished = (job: Job): Promise<Job> => endOf(job);
 
 describe('a heartbeat while its run ends', () => {
   const logged = useCapturedLog();

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import mongoose from 'mongoose';
-import { openWatch, waitForJob } from '../../../api/platform/jobs/watch';
+import { openWatch } from '../../../api/platform/jobs/watch';
 import { disconnectDatabase } from '../../../shared/db/connect';
 import type { QueueName } from '../../../shared/jobs/contract';
 import { enqueue } from '../../../shared/jobs/enqueue';
@@ -13,6 +13,7 @@ import { sweepLostJobs } from '../../../worker/platform/sweep-lost-jobs';
 import { queuesNamed, startWorker } from '../../../worker/worker';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { closeOwnEngine, failCommands, failNoCommands, useOwnEngine } from '../../support/fail-commands';
+import { endOf } from '../../support/finished-job';
 import { connectTestDatabase, watchQueries } from '../../support/service';
 import { until } from '../../support/until';
 
@@ -97,7 +98,7 @@ async function startLossyWay() {
 async function ended(job: Job, prefix: string): Promise<Job> {
   const closeWatch = openWatch(redisUrl(), prefixOf(prefix));
   try {
-    return await waitForJob(job, 60);
+    return await endOf(job);
   } finally {
     await closeWatch();
   }

@@ -1,8 +1,8 @@
-import { waitForJob } from '../../../api/platform/jobs/watch';
 import type { ImportResult } from '../../../shared/jobs/import-result';
 import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { csvImport } from '../../support/csv-import';
+import { endOf } from '../../support/finished-job';
 import { useService } from '../../support/service';
 
 const service = useService();
@@ -34,6 +34,6 @@ test('a file below 2 MB has as many rows as it likes', async () => {
   expect(text.length).toBeLessThan(2 * 1024 * 1024);
   const answer = await upload(text, '?dryRun=true').set('Prefer', 'respond-async');
   expect(answer.status).toBe(202);
-  const job = await tenant.within(async () => waitForJob(await JobModel.findOne().orFail().lean<Job>(), 60));
+  const job = await tenant.within(async () => endOf(await JobModel.findOne().orFail().lean<Job>()));
   expect(job).toMatchObject({ status: 'Succeeded', result: { total: rows, created: rows } });
 });
