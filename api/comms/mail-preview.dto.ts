@@ -1,6 +1,6 @@
 import type { Instant } from '../http/types';
 
-/** What has become of emails that were sent. */
+/** The result of emails that were sent. */
 export interface MailOutcome {
   /** @example 42 */
   sent: number;
@@ -23,7 +23,7 @@ export interface MailPreview {
   isMailConfigured: boolean;
   /** When this email was last started, for all recipients or a part; null if never. */
   lastSentAt: Instant | null;
-  /** What has become of it then; null if it was never sent, and for surveys where the numbers could reveal who has answered. */
+  /** Its result; null if it was never sent, and for surveys where the numbers could reveal who has answered. */
   last: MailOutcome | null;
   /**
    * The email in the language of the organization.

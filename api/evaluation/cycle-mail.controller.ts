@@ -25,7 +25,7 @@ function mailPart(evaluatorType?: EvaluatorType, departmentId?: Id, progress?: A
 @Security('jwt', ['email-triggers:send'])
 export class EmailTriggersController extends Controller {
   /**
-   * Returns how many recipients an email about a cycle would have now, what became of the last one, and the email with a
+   * Returns how many recipients an email about a cycle would have now, the result of the last one, and the email with a
    * sample name and numbers, the same each time. Sends nothing, and needs no mail server.
    * @summary Preview an email about a cycle
    * @param kind cycle-opened, deadline-reminder (the default) or results-published, which HR sends; nominations-asked and
@@ -46,7 +46,7 @@ export class EmailTriggersController extends Controller {
   }
 
   /**
-   * Returns when an email of each kind about a cycle was last sent, and what became of it. Kinds that were never sent are omitted.
+   * Returns when an email of each kind about a cycle was last sent, and its result. Kinds that were never sent are omitted.
    * @summary List the sent emails of a cycle
    */
   @Get('{id}')

@@ -36,7 +36,7 @@ export async function previewCycleMail(
   return { kind, ...(await mailPreview({ kind, values, ...about })) };
 }
 
-/** Returns what became of the last email of each kind about a cycle, without kinds that were never sent. Throws NOT_FOUND. */
+/** Returns the result of the last email of each kind about a cycle, without kinds that were never sent. Throws NOT_FOUND. */
 export async function sentCycleMails(id: string): Promise<SentCycleMail[]> {
   const { _id: cycleId } = await findCycle(id);
   const askedId = askingMailId(cycleId);

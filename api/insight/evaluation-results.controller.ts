@@ -134,7 +134,7 @@ export class EvaluationResultsController extends Controller {
   @Post('export-pdf')
   @Security('jwt', ['results:read'])
   @Produces('application/pdf')
-  @Response<JobView>(202, 'The job goes on; see Location')
+  @Response<JobView>(202, 'The job continues; see Location')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle or subject, or its results are not visible to you')
   public async exportReport(@Body() body: ExportReportRequest, @Request() request: HttpRequest): Promise<Readable> {
     return answerFile(request, await startReportExport(body));

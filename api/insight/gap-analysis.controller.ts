@@ -58,7 +58,7 @@ export class GapAnalysisController extends Controller {
    * @summary Run a gap analysis
    */
   @Post('run')
-  @Response<JobView>(202, 'The job goes on; see Location')
+  @Response<JobView>(202, 'The job continues; see Location')
   @Response<ErrorBody>(400, 'VALIDATION: an id that does not exist')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is not closed')
   public async runGapAnalysis(@Body() body: RunGapAnalysis, @Request() request: HttpRequest): Promise<GapRunResult> {

@@ -131,7 +131,7 @@ export class PrivacyRequestsController extends ResourceController {
    * @summary Complete a privacy request
    */
   @Post('{id}/complete')
-  @Response<JobView>(202, 'The job goes on; it is at Location')
+  @Response<JobView>(202, 'The job continues; see Location')
   @Response<ErrorBody>(400, 'VALIDATION: `confirm` is not the full name')
   @Response<UndecidedTexts>(409, 'CONFLICT: not in Review, texts are undecided, or the person may not be erased')
   public async completePrivacyRequest(

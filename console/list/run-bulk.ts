@@ -7,7 +7,7 @@ export type BulkResult = components['schemas']['BulkResult'] & {
 
 const ROWS_AT_ONCE = 200;
 
-/** What became of all rows; `failure` is what stopped the requests before the last one. */
+/** The results of all rows; `failure` is what stopped the requests before the last one. */
 export interface BulkOutcome extends BulkResult {
   failure: unknown;
 }

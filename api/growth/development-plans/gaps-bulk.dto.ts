@@ -5,7 +5,7 @@ export enum GapAction {
   Plan = 'plan',
 }
 
-/** What became of gaps of which plans are made. */
+/** The result of creating development plans from gaps. */
 export interface PlannedGaps extends BulkResult {
   /** Number of plans: one for each employee with a changed gap. */
   plans: number;

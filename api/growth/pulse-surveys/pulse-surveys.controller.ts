@@ -153,7 +153,7 @@ export class PulseSurveysController extends ResourceController {
   }
 
   /**
-   * Returns how many people an email about the survey would go to now, what became of the last one, and the email with a sample
+   * Returns how many people an email about the survey would go to now, the result of the last one, and the email with a sample
    * name. Sends nothing, and needs no mail server.
    * @summary Preview an email about a survey
    * @param kind survey-opened, which opening sends, or survey-reminder (the default)

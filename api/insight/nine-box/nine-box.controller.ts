@@ -92,7 +92,7 @@ export class NineBoxController extends Controller {
   @Post('export-excel')
   @Security('jwt', ['exports:create'])
   @Produces('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-  @Response<JobView>(202, 'The job goes on; see Location')
+  @Response<JobView>(202, 'The job continues; see Location')
   @Response<ErrorBody>(404, 'NOT_FOUND: no such cycle, department or job profile')
   public async exportNineBox(@Body() body: ExportNineBoxRequest, @Request() request: HttpRequest): Promise<Readable> {
     return answerFile(request, await startNineBoxExport(body));

@@ -186,7 +186,7 @@ export class EmployeesController extends ResourceController {
    * @param terminate with mode=update: ids of employees without a row who have left, a field for each or one with commas
    */
   @Post('import-csv')
-  @Response<JobView>(202, 'The import goes on; its job is at Location')
+  @Response<JobView>(202, 'The job continues; see Location')
   @Response<UnreadableEmployees>(
     400,
     'VALIDATION: not a CSV file, required columns are missing, or the order of day and month is not settled',

@@ -223,7 +223,7 @@ function textArgument(name: string, argument: Expression): Expression {
 
 function condition(expression: Expression): Expression {
   if (expression.type === 'Edm.Boolean' || expression.type === 'null') return expression;
-  throw badRequest(`$filter: a condition is expected where ${expression.property ?? expression.type} stands.`);
+  throw badRequest(`$filter: a condition is expected instead of ${expression.property ?? expression.type}.`);
 }
 
 function both(left: Expression, right: Expression): Expression {

@@ -39,7 +39,7 @@ export function rawOptions(query: Readonly<Record<string, unknown>>): RawOptions
     if (OTHER_OPTIONS.has(name)) throw notImplemented(`The query option $${name}`);
     const option = OPTIONS.find((candidate) => candidate === name);
     if (!option) throw badRequest(`"${written}" is not a query option.`);
-    if (typeof value !== 'string' || option in found) throw badRequest(`$${name} stands more than once.`);
+    if (typeof value !== 'string' || option in found) throw badRequest(`$${name} is given more than once.`);
     found[option] = value;
   }
   return found;

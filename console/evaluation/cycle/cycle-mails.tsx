@@ -6,7 +6,7 @@ import type { Cycle } from './cycle-state';
 
 type Kind = ReadResult<'/api/email-triggers/cycle/{id}'>[number]['kind'];
 
-/** What became of the last emails of these kinds about a cycle; nothing of those that were never sent. */
+/** The results of the last emails of these kinds about a cycle, without kinds that were never sent. */
 export function SentCycleMails({ cycle: { id }, kinds }: { cycle: Cycle; kinds: readonly Kind[] }): ReactNode {
   const t = useTranslations('cycle.mail.names');
   const { data = [] } = useRead('/api/email-triggers/cycle/{id}', { path: { id } });

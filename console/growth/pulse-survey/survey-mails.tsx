@@ -25,7 +25,7 @@ export function OpeningMail({ survey: { id } }: { survey: PulseSurvey }): ReactN
   return data && <p>{data.isMailConfigured ? t('opening', { count: data.recipients }) : t('noServer')}</p>;
 }
 
-/** What became of the emails of a survey that was opened. */
+/** The results of the emails of a survey that was opened. */
 export function SentSurveyMails({ survey: { id } }: { survey: PulseSurvey }): ReactNode {
   const t = useTranslations('pulseSurvey.mail');
   const opening = useSurveyMail(id, 'survey-opened');

@@ -23,7 +23,7 @@ interface MailDialogProps<Mail extends MailPreview> {
   onClose: () => void;
 }
 
-/** Asks before an email goes out: to how many, what became of the last one, and what it says. */
+/** Asks before an email goes out: to how many, the result of the last one, and what it says. */
 export function MailDialog<Mail extends MailPreview>({
   title,
   name,

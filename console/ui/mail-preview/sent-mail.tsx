@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 
-/** An email before it is sent, and what became of the last one. */
+/** An email before it is sent, and the result of the last one. */
 export type MailPreview = Omit<components['schemas']['CycleMailPreview'], 'kind'>;
 
 type Sent = Pick<MailPreview, 'lastSentAt' | 'last'>;

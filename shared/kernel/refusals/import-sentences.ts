@@ -20,7 +20,7 @@ export const IMPORT_SENTENCES = {
   EMAIL_AND_CODE_OF_DIFFERENT_EMPLOYEES: 'email and employeecode belong to different employees',
   EMPLOYEE_CODE_OF_ROW: 'employeecode is taken: row {row} has it',
   EMPLOYEE_CODE_TAKEN: 'employeecode is taken: another employee has it',
-  EMPLOYEE_DELETED_MEANWHILE: 'the employee was deleted meanwhile',
+  EMPLOYEE_DELETED_MEANWHILE: 'the employee was deleted during the import',
   EMPLOYEE_HAS_EMAIL: 'an employee already has this email',
   EMPLOYEE_HAS_ROW: 'the file has a row for this employee',
   FILE_EMPTY: 'The file is empty.',

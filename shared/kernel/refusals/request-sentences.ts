@@ -102,8 +102,8 @@ export const REQUEST_SENTENCES = {
   JOB_CANNOT_REPEAT_PAYLOAD: 'This job cannot run again. Its stored payload is invalid.',
   JOB_CANNOT_REPEAT_PEERS:
     'This job cannot run again. Peers would be assigned again. Preview a new plan in the cycle and assign them there.',
-  JOB_CANNOT_REPEAT_PRIVACY: 'This job cannot run again. A privacy request goes on from its own page.',
-  JOB_CANNOT_REPEAT_RESULTS: 'This job cannot run again. A task keeps each day what is missing.',
+  JOB_CANNOT_REPEAT_PRIVACY: 'This job cannot run again. Continue the privacy request on its own page.',
+  JOB_CANNOT_REPEAT_RESULTS: 'This job cannot run again. A daily task publishes what is missing.',
   JOB_CANNOT_REPEAT_SECRET: 'This job cannot run again. An email with a secret is sent once. Request a new one.',
   JOB_CANNOT_REPEAT_SURVEY: 'This job cannot run again. People were told of the survey when it was opened.',
   JOB_CANNOT_REPEAT_UPLOAD: 'This job cannot run again. The uploaded file is not kept. Upload it again.',
