@@ -21,7 +21,7 @@ const ONLY_IN_ALL = [
   'test/api/trusted-review',
   'test/api/kept-names',
   'test/api/evaluation/first-steps',
-  'test/api/evaluation/kept-figures',
+  'test/api/evaluation/stored-figures',
   'test/api/growth/same-figures',
   'test/api/insight/one-figure',
   'test/api/insight/reopened-cycle',

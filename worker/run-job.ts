@@ -59,13 +59,13 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
   const observe = (outcome: string): void =>
     jobSeconds.observe({ type: job.type, outcome }, (performance.now() - started) / 1_000);
   let heldAt = performance.now();
-  const keep = async (done?: { done: number; total: number }): Promise<void> => {
+  const renew = async (done?: { done: number; total: number }): Promise<void> => {
     const requestedAt = performance.now();
     await renewLease(job._id, runToken, done);
     heldAt = requestedAt;
   };
   const heartbeat = setInterval(() => {
-    keep().catch((error: unknown) => {
+    renew().catch((error: unknown) => {
       // The run is ending, or its next write says that it was replaced.
       if (!(error instanceof RunReplaced)) logFailure('heartbeat', { error, jobId: job._id });
     });
@@ -85,7 +85,7 @@ async function execute(jobs: Jobs, ticket: BullJob<Ticket>, job: Job, runToken: 
         const isHeld = at - heldAt < LEASE_MS; // false after the process was suspended
         if (isHeld && at - writtenAt < PROGRESS_EVERY_MS && done < total) return;
         writtenAt = at;
-        await keep({ ...progress });
+        await renew({ ...progress });
         await ticket.updateProgress(total > 0 ? Math.floor((100 * done) / total) : 0); // Bull Board draws percent
       },
       write: (change) => writes.write(change),

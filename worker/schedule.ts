@@ -12,8 +12,8 @@ import { remindOfDueRequests } from '../shared/privacy/reminders.store';
 import { remindOfEndingKeys } from './comms/remind-of-ending-keys';
 import { SEND_EVERY_MS, SEND_WEBHOOKS, sendWebhooks } from './comms/webhooks/send-webhooks';
 import { sweepWebhookDeliveries } from './comms/webhooks/sweep-deliveries';
-import { checkStoredFigures } from './evaluation/check-kept-figures';
-import { storeMissingResults } from './evaluation/keep-missing-results';
+import { checkStoredFigures } from './evaluation/check-stored-figures';
+import { publishMissingResults } from './evaluation/publish-missing-results';
 import { sendDueMails } from './evaluation/send-due-mails';
 import { tellAddedEvaluators } from './evaluation/tell-added-evaluators';
 import { loggedName } from './growth/logged-name';
@@ -70,7 +70,7 @@ const SWEEPS: readonly Schedule[] = [
 
 /** They take minutes, so they run apart from the others. */
 const CHECKS: readonly Schedule[] = [
-  { name: 'keep-missing-results', everyMs: DAY_MS, run: storeMissingResults },
+  { name: 'keep-missing-results', everyMs: DAY_MS, run: publishMissingResults },
   { name: 'check-kept-figures', everyMs: DAY_MS, run: checkStoredFigures },
 ];
 

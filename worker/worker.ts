@@ -58,7 +58,7 @@ export async function startWorker(jobs: Jobs, options: WorkerOptions): Promise<(
   openQueues(producer, options.prefix, isRenderer(names) ? names : QUEUES);
   const connection = connectRedis(options.redisUrl, PATIENT);
   const running = new Set<Promise<void>>();
-  const keep = (run: Promise<void>): Promise<void> => {
+  const track = (run: Promise<void>): Promise<void> => {
     const ended = run.finally(() => running.delete(ended));
     running.add(ended);
     return ended;
@@ -74,7 +74,7 @@ export async function startWorker(jobs: Jobs, options: WorkerOptions): Promise<(
     const run = (ticket: Job<Ticket, void, JobName>): Promise<void> => {
       use.taken++;
       use.running++;
-      return keep(runTicket(jobs, ticket).finally(() => use.running--));
+      return track(runTicket(jobs, ticket).finally(() => use.running--));
     };
     const worker = new Worker<Ticket, void, JobName>(queue, run, {
       connection,

@@ -9,7 +9,7 @@ import { PageTerm } from './page-title';
 import type { AreaRoute, PageProps } from './route';
 
 const loaded = new Map<string, Promise<ComponentType<PageProps>>>();
-/** Kept until the user tries again or opens another page. */
+/** Cached until the user tries again or opens another page. */
 const failed = new Set<string>();
 
 function load(route: AreaRoute): Promise<ComponentType<PageProps>> {

@@ -21,7 +21,7 @@ interface ReadOptions {
   /** Reads again after so many milliseconds. */
   every?: number;
   /** Shows the rows before until the new ones are there: for lists whose filter or page changes. */
-  keep?: boolean;
+  keepPrevious?: boolean;
   /** Reads each time a page shows it: for answers that any change may alter. */
   isFresh?: boolean;
 }
@@ -30,7 +30,7 @@ interface ReadOptions {
 export function useRead<P extends GetPath>(
   path: P,
   parameters?: Parameters<P>,
-  { enabled = true, every, keep = false, isFresh = false }: ReadOptions = {},
+  { enabled = true, every, keepPrevious = false, isFresh = false }: ReadOptions = {},
 ): UseQueryResult<ReadResult<P>> {
   return useQuery({
     queryKey: readKey(path, parameters),
@@ -38,7 +38,7 @@ export function useRead<P extends GetPath>(
     enabled,
     ...(every === undefined ? {} : { refetchInterval: every }),
     ...(isFresh ? { staleTime: 0 } : {}),
-    ...(keep ? { placeholderData: keepPreviousData } : {}),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }
 

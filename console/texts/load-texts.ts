@@ -9,7 +9,7 @@ type TextFile = { default: Partial<Messages> };
 
 const files = import.meta.glob<TextFile>(['./*.json', '../*/texts/*.json']);
 const loaded = new Map<string, Promise<Partial<Messages>>>();
-/** Kept until the user tries again: a render that asked again by itself would never end. */
+/** Cached until the user tries again: a render that asked again by itself would never end. */
 const failed = new Set<string>();
 
 /** The texts of one language: those of an area or of imports, or without one those that every page needs. The promise is cached. */

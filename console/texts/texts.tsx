@@ -21,10 +21,10 @@ const locale = createStore<Locale>({
 /** Whether this browser has chosen a language before, at a sign-in or on the profile. */
 export const hasChosenLanguage = (): boolean => localStorage.getItem(KEY) !== null;
 
-/** Shows everything in another language and zone from now on; `keep` also at the next visit of this browser. */
-export function speak(next: Partial<Locale>, keep: boolean): void {
+/** Shows everything in another language and zone from now on; `remember` also at the next visit of this browser. */
+export function speak(next: Partial<Locale>, remember: boolean): void {
   const { tag, timeZone } = { ...locale.get(), ...next };
-  if (keep) localStorage.setItem(KEY, tag);
+  if (remember) localStorage.setItem(KEY, tag);
   if (tag !== locale.get().tag || timeZone !== locale.get().timeZone) locale.set({ tag, timeZone });
 }
 

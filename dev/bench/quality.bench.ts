@@ -15,7 +15,7 @@ export async function qualityComparison(count: number): Promise<Comparison> {
   const projection = { _id: 0, subjectId: 1, evaluatorId: 1, evaluatorType: 1, score: 1 } as const;
   let peers = 0;
   return {
-    work: `quality of ${count.toLocaleString('en')} subjects, not kept`,
+    work: `quality of ${count.toLocaleString('en')} subjects, not cached`,
     against: 'a raw read of their scores',
     atMost: 1.5,
     prepareOurs: async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 const fileOf = (dbPath: string): string => join(dbPath, 'failed');
 
-/** Keeps why the database of this path did not start, for the process that started it and sees an exit code alone. */
-export function keepFailure(dbPath: string, sentence: string): void {
+/** Stores why the database of this path did not start, for the process that started it and sees an exit code alone. */
+export function storeFailure(dbPath: string, sentence: string): void {
   mkdirSync(dbPath, { recursive: true });
   writeFileSync(fileOf(dbPath), sentence);
 }

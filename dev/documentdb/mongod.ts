@@ -4,7 +4,7 @@ import { Cursors } from './cursors';
 import { Gateway } from './gateway';
 import { Hostility } from './hostility';
 import { ensureDocumentDbRoot } from './install';
-import { keepFailure } from './last-failure';
+import { storeFailure } from './last-failure';
 import { Postgres } from './postgres';
 import { documentDbRoot } from './root';
 import { ServerStatus } from './server-status';
@@ -64,6 +64,6 @@ const given = parseMongodArguments(process.argv.slice(2));
 run(given).catch((error: unknown) => {
   const sentence = error instanceof Error ? error.message : String(error);
   console.error(sentence);
-  keepFailure(given.dbPath, sentence);
+  storeFailure(given.dbPath, sentence);
   process.exit(1);
 });

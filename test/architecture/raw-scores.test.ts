@@ -107,7 +107,7 @@ test('what viewers are shown is stored by closing, publishing and release, and n
     'api/insight/results-release.service': 'a release',
     'shared/evaluation/disclosure/published-results.store': 'the place itself',
     'shared/evaluation/disclosure/published-answers.store': 'stores comments before a change, deletes for retention',
-    'worker/evaluation/keep-missing-results': 'what an older version left to the first view',
-    'worker/evaluation/keep-results.job': 'the job of closing and publishing',
+    'worker/evaluation/publish-missing-results': 'what an older version left to the first view',
+    'worker/evaluation/publish-results.job': 'the job of closing and publishing',
   });
 });

@@ -22,7 +22,7 @@ export function NotificationsPage(): ReactNode {
   const t = useTranslations('notifications');
   const pages = useTranslations('pages');
   const { page } = useAddress();
-  const list = useRead('/api/notifications', { query: { page, pageSize: PAGE_SIZE } }, { keep: true });
+  const list = useRead('/api/notifications', { query: { page, pageSize: PAGE_SIZE } }, { keepPrevious: true });
   const refreshes = ['/api/notifications'];
   const readAll = useSend(() => answered(api.POST('/api/notifications/mark-all-read')), { refreshes });
   const read = useSend(

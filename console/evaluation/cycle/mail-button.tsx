@@ -74,7 +74,11 @@ function CycleMailDialog({ cycleId, kind, name, isBusy, onSend, onClose }: MailD
   const t = useTranslations('cycle');
   const [part, setPart] = useState<MailPart>({});
   const query = { kind, ...part };
-  const preview = useRead('/api/email-triggers/cycle/{id}/preview', { path: { id: cycleId }, query }, { keep: true });
+  const preview = useRead(
+    '/api/email-triggers/cycle/{id}/preview',
+    { path: { id: cycleId }, query },
+    { keepPrevious: true },
+  );
   return (
     <MailDialog
       title={t('ask', { step: name })}

@@ -70,7 +70,7 @@ function PlanView({ cycle, jobId, onClose }: { cycle: Cycle; jobId: string; onCl
   const { without, toggle } = useTakenOut(jobId);
   const path = { id: cycle.id, jobId };
   const query = { page: address.page, pageSize: PAGE_SIZE, search: address.get('search') || undefined };
-  const plan = useRead('/api/evaluation-cycles/{id}/peer-plans/{jobId}', { path, query }, { keep: true });
+  const plan = useRead('/api/evaluation-cycles/{id}/peer-plans/{jobId}', { path, query }, { keepPrevious: true });
   const assign = async (): Promise<void> => {
     const job = await assignment.start(() =>
       api.POST('/api/evaluation-cycles/{id}/auto-assign-peers', {

@@ -34,7 +34,7 @@ export function CyclesPage(): ReactNode {
   const statuses = useTranslations('cycleStatus');
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ status: 'status' });
-  const list = useRead('/api/evaluation-cycles', { query }, { keep: true });
+  const list = useRead('/api/evaluation-cycles', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('cycles')}

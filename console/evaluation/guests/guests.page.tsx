@@ -44,7 +44,7 @@ function GuestsOf({ cycle }: { cycle: Cycle }): ReactNode {
   const address = useAddress();
   const { id, name } = cycle;
   const { query, isFiltered } = useListQuery({});
-  const list = useRead('/api/guests', { query: { ...query, cycleId: id } }, { keep: true });
+  const list = useRead('/api/guests', { query: { ...query, cycleId: id } }, { keepPrevious: true });
   const allowsGuests = useAllowsGuests();
   const isOpenToGuests = allowsGuests && !isOver(cycle) && cycle.counts.subjects > 0;
   return (

@@ -27,7 +27,11 @@ export function MyEvaluationsPage(): ReactNode {
   const status = address.get('status') || undefined;
   const nominations = useRead('/api/my-nominations');
   const isAsked = nominations.data?.items.some((nomination) => ['Open', 'Returned'].includes(nomination.status));
-  const list = useRead('/api/my-evaluations', { query: { page: address.page, pageSize, status } }, { keep: true });
+  const list = useRead(
+    '/api/my-evaluations',
+    { query: { page: address.page, pageSize, status } },
+    { keepPrevious: true },
+  );
   return (
     <ListPage
       title={pages('myEvaluations')}

@@ -25,7 +25,7 @@ function CycleNominations({ cycle: { id, name, settings } }: { cycle: Cycle }): 
   const [pageSize] = useRowsPerPage();
   const status = address.get('status') || undefined;
   const query = { cycleId: id, page: address.page, pageSize, status };
-  const list = useRead('/api/peer-assignments/nominations', { query }, { keep: true });
+  const list = useRead('/api/peer-assignments/nominations', { query }, { keepPrevious: true });
   const { nominationEndDate } = settings;
   return (
     <ListPage

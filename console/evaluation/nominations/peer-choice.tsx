@@ -29,12 +29,12 @@ export function PeerChoice({ cycleId, subjectId, chosen, maxPeers, isBusy, onCha
   const mine = useRead(
     '/api/my-nominations/{cycleId}/candidates',
     { path: { cycleId }, query },
-    { keep: true, enabled: isOwn },
+    { keepPrevious: true, enabled: isOwn },
   );
   const theirs = useRead(
     '/api/team-nominations/{cycleId}/{subjectId}/candidates',
     { path: { cycleId, subjectId: subjectId ?? '' }, query },
-    { keep: true, enabled: !isOwn },
+    { keepPrevious: true, enabled: !isOwn },
   );
   const isChosen = ({ employeeId }: Candidate): boolean => chosen.some((peer) => peer.employeeId === employeeId);
   return (

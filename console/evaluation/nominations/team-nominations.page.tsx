@@ -13,7 +13,11 @@ export function TeamNominationsPage(): ReactNode {
   const address = useAddress();
   const [pageSize] = useRowsPerPage();
   const status = address.get('status') || undefined;
-  const list = useRead('/api/team-nominations', { query: { page: address.page, pageSize, status } }, { keep: true });
+  const list = useRead(
+    '/api/team-nominations',
+    { query: { page: address.page, pageSize, status } },
+    { keepPrevious: true },
+  );
   return (
     <ListPage
       title={pages('teamNominations')}

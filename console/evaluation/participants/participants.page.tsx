@@ -68,7 +68,7 @@ function ParticipantsOf({ cycle }: { cycle: Cycle }): ReactNode {
     sort: ORDERS.find((order) => order === address.get('sort')) ?? defaultOrder(listed.query),
   };
   const isFiltered = listed.isFiltered || state !== undefined;
-  const list = useRead('/api/evaluation-cycles/{id}/participants', { path: { id }, query }, { keep: true });
+  const list = useRead('/api/evaluation-cycles/{id}/participants', { path: { id }, query }, { keepPrevious: true });
   const departments = useRead('/api/departments/options');
   const allowsGuests = useAllowsGuests();
   const bulk = useParticipantsBulk(cycle, query, list.data?.totalCount ?? 0);

@@ -26,7 +26,7 @@ export function CompetenciesPage(): ReactNode {
   const pages = useTranslations('pages');
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ categoryId: 'category' });
-  const list = useRead('/api/competencies', { query }, { keep: true });
+  const list = useRead('/api/competencies', { query }, { keepPrevious: true });
   const categories = useCategories();
   return (
     <ListPage

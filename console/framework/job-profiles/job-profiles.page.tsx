@@ -22,7 +22,7 @@ export function JobProfilesPage(): ReactNode {
   const pages = useTranslations('pages');
   const { query, isFiltered } = useListQuery({ departmentId: 'department' });
   const version = useVersionFilter();
-  const list = useRead('/api/job-profiles', { query: { ...query, ...version } }, { keep: true });
+  const list = useRead('/api/job-profiles', { query: { ...query, ...version } }, { keepPrevious: true });
   const departments = useRead('/api/departments/options');
   return (
     <ListPage

@@ -33,7 +33,7 @@ export function SkillFrameworksPage(): ReactNode {
   const framework = useTranslations('skillFramework');
   const pages = useTranslations('pages');
   const { query, isFiltered } = useListQuery({ scope: 'scope' });
-  const list = useRead('/api/skill-frameworks', { query }, { keep: true });
+  const list = useRead('/api/skill-frameworks', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('skillFrameworks')}

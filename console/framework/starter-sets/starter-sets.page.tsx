@@ -34,7 +34,7 @@ export function StarterSetsPage(): ReactNode {
   const pages = useTranslations('pages');
   const own: Language = useLocale().startsWith('es') ? 'es' : 'en';
   const [locale, setLocale] = useState(own);
-  const sets = useRead('/api/starter-sets', { query: { locale } }, { keep: true });
+  const sets = useRead('/api/starter-sets', { query: { locale } }, { keepPrevious: true });
   return (
     <div className="stack">
       <PageTitle>{pages('starterSets')}</PageTitle>

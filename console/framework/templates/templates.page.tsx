@@ -35,7 +35,7 @@ export function TemplatesPage(): ReactNode {
   const address = useAddress();
   const { query, isFiltered } = useListQuery();
   const version = useVersionFilter();
-  const list = useRead('/api/evaluation-templates', { query: { ...query, ...version } }, { keep: true });
+  const list = useRead('/api/evaluation-templates', { query: { ...query, ...version } }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('templates')}

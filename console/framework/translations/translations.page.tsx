@@ -31,7 +31,7 @@ function Translations({ template: { id, name } }: { template: Template }): React
   const t = useTranslations('translations');
   const address = useAddress();
   const { query } = useListQuery();
-  const list = useRead('/api/evaluation-templates/{id}/translations', { path: { id }, query }, { keep: true });
+  const list = useRead('/api/evaluation-templates/{id}/translations', { path: { id }, query }, { keepPrevious: true });
   return (
     <ListPage
       title={t('title', { name })}

@@ -26,7 +26,7 @@ export function PeopleOnPath({ path }: { path: CareerPath }): ReactNode {
   const t = useTranslations('careerPath');
   const address = useAddress();
   const query = { page: address.page, pageSize: PAGE_SIZE };
-  const people = useRead('/api/career-paths/{id}/readiness', { path: { id: path.id }, query }, { keep: true });
+  const people = useRead('/api/career-paths/{id}/readiness', { path: { id: path.id }, query }, { keepPrevious: true });
   return (
     <section aria-labelledby="path-people">
       <div className="page-head">

@@ -20,7 +20,7 @@ export function CareerPathsPage(): ReactNode {
   const t = useTranslations('careerPaths');
   const pages = useTranslations('pages');
   const { query, isFiltered } = useListQuery();
-  const list = useRead('/api/career-paths', { query }, { keep: true });
+  const list = useRead('/api/career-paths', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('careerPaths')}

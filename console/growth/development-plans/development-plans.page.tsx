@@ -29,7 +29,7 @@ export function DevelopmentPlansPage(): ReactNode {
   const statuses = useTranslations('planStatus');
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ status: 'status' });
-  const list = useRead('/api/development-plans', { query }, { keep: true });
+  const list = useRead('/api/development-plans', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('developmentPlans')}

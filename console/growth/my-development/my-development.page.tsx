@@ -54,7 +54,7 @@ function OwnPlans({ employeeId }: { employeeId: string }): ReactNode {
   const t = useTranslations('myDevelopment');
   const { page } = useAddress();
   const query = { employeeId, page, pageSize: PAGE_SIZE };
-  const list = useRead('/api/development-plans', { query }, { keep: true });
+  const list = useRead('/api/development-plans', { query }, { keepPrevious: true });
   return (
     <Loaded read={list}>
       {(shown) => {

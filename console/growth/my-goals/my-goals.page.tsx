@@ -54,7 +54,7 @@ function OwnGoals({ employeeId }: { employeeId: string }): ReactNode {
   const address = useAddress();
   const status = address.get('status') || undefined;
   const query = { ownerEmployeeId: employeeId, status, page: address.page, pageSize: PAGE_SIZE };
-  const list = useRead('/api/goals', { query }, { keep: true });
+  const list = useRead('/api/goals', { query }, { keepPrevious: true });
   return (
     <>
       <Filters>

@@ -26,7 +26,7 @@ export function PulseSurveysPage(): ReactNode {
   const statuses = useTranslations('surveyStatus');
   const [isAdding, setAdding] = useState(false);
   const { query, isFiltered } = useListQuery({ status: 'status' });
-  const list = useRead('/api/pulse-surveys', { query }, { keep: true });
+  const list = useRead('/api/pulse-surveys', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('pulseSurveys')}

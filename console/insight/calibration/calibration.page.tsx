@@ -31,7 +31,7 @@ export function CalibrationPage({ params: { id = '' } }: PageProps): ReactNode {
 function SessionView({ session }: { session: Session }): ReactNode {
   const address = useAddress();
   const { id, name } = session;
-  const preview = useRead('/api/calibration/{id}/preview', { path: { id } }, { keep: true });
+  const preview = useRead('/api/calibration/{id}/preview', { path: { id } }, { keepPrevious: true });
   const views = isOpen(session) ? VIEWS : VIEWS_AFTERWARDS;
   const view = views.find((option) => option === address.get('view')) ?? views[0];
   return (

@@ -19,7 +19,7 @@ export function History({ session: { id } }: { session: Session }): ReactNode {
   const t = useTranslations('calibration');
   const address = useAddress();
   const query = { page: address.page, pageSize: PAGE_SIZE };
-  const list = useRead('/api/calibration/{id}/history', { path: { id }, query }, { keep: true });
+  const list = useRead('/api/calibration/{id}/history', { path: { id }, query }, { keepPrevious: true });
   return (
     <Loaded read={list}>
       {(shown) => (

@@ -26,7 +26,7 @@ type Subject = ReadResult<'/api/calibration/{id}/entries'>['items'][number];
 export function Scores({ session, preview }: { session: Session; preview: Preview }): ReactNode {
   const t = useTranslations('calibration');
   const { query, isFiltered } = useListQuery({ departmentId: 'department' });
-  const list = useRead('/api/calibration/{id}/entries', { path: { id: session.id }, query }, { keep: true });
+  const list = useRead('/api/calibration/{id}/entries', { path: { id: session.id }, query }, { keepPrevious: true });
   return (
     <>
       <Filters>

@@ -28,7 +28,7 @@ export function CalibrationsPage(): ReactNode {
   const statuses = useTranslations('calibrationStatus');
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ status: 'status', cycleId: 'cycle' });
-  const list = useRead('/api/calibration', { query }, { keep: true });
+  const list = useRead('/api/calibration', { query }, { keepPrevious: true });
   const cycles = useRead('/api/evaluation-cycles', { query: { pageSize: MAX_CYCLES } });
   const allCycles = cycles.data?.items ?? [];
   return (

@@ -20,7 +20,7 @@ export function DashboardPage(): ReactNode {
   const t = useTranslations('dashboard');
   const address = useAddress();
   const query = { cycleId: address.get('cycle') || undefined };
-  const dashboard = useRead('/api/dashboards/organizational', { query }, { keep: true });
+  const dashboard = useRead('/api/dashboards/organizational', { query }, { keepPrevious: true });
   return (
     <>
       <div className="page-head">

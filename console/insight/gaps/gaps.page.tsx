@@ -27,7 +27,7 @@ export function GapsPage(): ReactNode {
     ...useListQuery({ employeeId: 'employee', requirementId: 'competency' }).query,
     maxPriority: severity === undefined ? undefined : Number(severity),
   };
-  const gaps = useRead('/api/gap-analysis', { query }, { keep: true });
+  const gaps = useRead('/api/gap-analysis', { query }, { keepPrevious: true });
   return <Loaded read={gaps}>{(shown) => <GapsView shown={shown} query={query} />}</Loaded>;
 }
 

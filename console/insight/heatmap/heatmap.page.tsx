@@ -24,7 +24,7 @@ import styles from './heatmap.module.css';
 export function HeatmapPage(): ReactNode {
   const pages = useTranslations('pages');
   const selection = useSelection();
-  const heatmap = useRead('/api/gap-heatmap', { query: selection }, { keep: true });
+  const heatmap = useRead('/api/gap-heatmap', { query: selection }, { keepPrevious: true });
   return (
     <Loaded read={heatmap}>
       {(shown) => (

@@ -25,7 +25,7 @@ export function MyResultsPage(): ReactNode {
   const t = useTranslations('myResults');
   const pages = useTranslations('pages');
   const { page } = useAddress();
-  const list = useRead('/api/my-results', { query: { page, pageSize: PAGE_SIZE } }, { keep: true });
+  const list = useRead('/api/my-results', { query: { page, pageSize: PAGE_SIZE } }, { keepPrevious: true });
   return (
     <div className={styles.myResults}>
       <div className="page-head">

@@ -20,7 +20,7 @@ import dataTableStyles from '../../ui/data-table.module.css';
 /** /nine-box: performance by potential; cycle, filters and the person who is being moved are in the address. */
 export function NineBoxPage(): ReactNode {
   const pages = useTranslations('pages');
-  const nineBox = useRead('/api/nine-box', { query: useSelection() }, { keep: true });
+  const nineBox = useRead('/api/nine-box', { query: useSelection() }, { keepPrevious: true });
   return (
     <Loaded read={nineBox}>
       {(shown) => (

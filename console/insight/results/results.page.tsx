@@ -48,7 +48,7 @@ function Results({ cycle }: { cycle: Cycle }): ReactNode {
     score: SCORE_RANGE.test(address.get('score')) ? address.get('score') : undefined,
     sort,
   };
-  const list = useRead('/api/evaluation-results', { query }, { keep: true });
+  const list = useRead('/api/evaluation-results', { query }, { keepPrevious: true });
   const departments = useRead('/api/departments/options');
   const [isAsking, setAsking] = useState(false);
   const isPrinting = useIsRunning(REPORTS_JOB, id);

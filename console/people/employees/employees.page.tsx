@@ -36,7 +36,7 @@ export function EmployeesPage(): ReactNode {
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ departmentId: 'department', status: 'status' });
   const asked = { ...query, sort: address.get('sort') || undefined };
-  const list = useRead('/api/employees', { query: asked }, { keep: true });
+  const list = useRead('/api/employees', { query: asked }, { keepPrevious: true });
   const departments = useRead('/api/departments/options');
   const bulk = useEmployeesBulk(asked, list.data?.totalCount ?? 0, departments.data);
   return (

@@ -43,7 +43,7 @@ export function Accounts({ title, roles }: AccountsProps): ReactNode {
     role: address.get('role') || undefined,
     isActive: activity === '' ? undefined : activity === 'active',
   };
-  const list = useRead('/api/users-admin', { query }, { keep: true });
+  const list = useRead('/api/users-admin', { query }, { keepPrevious: true });
   const bulk = useAccountsBulk(query, list.data?.totalCount ?? 0, roles);
   return (
     <ListPage

@@ -34,7 +34,11 @@ export function AuditLogPage(): ReactNode {
     actorId: address.get('actor') || undefined,
     entityId: address.get('row') || undefined,
   };
-  const list = useRead('/api/audit-logs', { query: { ...filter, page: address.page, pageSize } }, { keep: true });
+  const list = useRead(
+    '/api/audit-logs',
+    { query: { ...filter, page: address.page, pageSize } },
+    { keepPrevious: true },
+  );
   const save = useSend(() => saveFile(`/api/audit-logs/export?${queryText(filter)}`), { refreshes: [] });
   return (
     <ListPage

@@ -33,10 +33,14 @@ export function JobsPage(): ReactNode {
     status: address.get('status') || undefined,
     type: address.get('type') || undefined,
   };
-  const first = useRead('/api/jobs', { query }, { keep: true });
+  const first = useRead('/api/jobs', { query }, { keepPrevious: true });
   const isRunning = first.data?.items.some((job) => !hasEnded(job)) ?? false;
   // The same read, repeated: it is one request for both.
-  const list = useRead('/api/jobs', { query }, { keep: true, every: isRunning ? RUNNING_EVERY_MS : IDLE_EVERY_MS });
+  const list = useRead(
+    '/api/jobs',
+    { query },
+    { keepPrevious: true, every: isRunning ? RUNNING_EVERY_MS : IDLE_EVERY_MS },
+  );
   return (
     <ListPage
       title={pages('jobs')}

@@ -21,7 +21,7 @@ export function PlansPage(): ReactNode {
   const pages = useTranslations('pages');
   const address = useAddress();
   const { query, isFiltered } = useListQuery();
-  const list = useRead('/api/plans', { query }, { keep: true });
+  const list = useRead('/api/plans', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('platformPlans')}

@@ -27,7 +27,7 @@ export function Comments({ id, isOpen }: { id: string; isOpen: boolean }): React
   const address = useAddress();
   const [withheld, setWithheld] = useState<Comment | null>(null);
   const query = { page: address.page, pageSize: PAGE_SIZE };
-  const list = useRead('/api/privacy-requests/{id}/comments', { path: { id }, query }, { keep: true });
+  const list = useRead('/api/privacy-requests/{id}/comments', { path: { id }, query }, { keepPrevious: true });
   const release = useSend((commentId: string) => decide(id, commentId, { decision: 'Release' }), { refreshes: [PATH] });
   return (
     <section className="stack" aria-labelledby="privacy-comments">

@@ -17,7 +17,7 @@ export function Mentions({ id, isOpen }: { id: string; isOpen: boolean }): React
   const t = useTranslations('privacyRequests');
   const address = useAddress();
   const query = { page: address.page, pageSize: PAGE_SIZE };
-  const list = useRead('/api/privacy-requests/{id}/mentions', { path: { id }, query }, { keep: true });
+  const list = useRead('/api/privacy-requests/{id}/mentions', { path: { id }, query }, { keepPrevious: true });
   const decide = useSend(
     ({ mentionId, decision }: { mentionId: string; decision: 'Redact' | 'Keep' }) =>
       answered(

@@ -39,7 +39,7 @@ export function PrivacyRequestsPage(): ReactNode {
     kind: address.get('kind') || undefined,
     status: address.get('status') || undefined,
   };
-  const list = useRead('/api/privacy-requests', { query }, { keep: true });
+  const list = useRead('/api/privacy-requests', { query }, { keepPrevious: true });
   return (
     <ListPage
       title={pages('privacyRequests')}

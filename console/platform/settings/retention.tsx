@@ -72,7 +72,7 @@ function Preview(): ReactNode {
   const typed = toMonths({ retention: useFormContext<Typed>().watch('retention') });
   const query = Object.fromEntries(FIELDS.flatMap((field) => (typed[field] === null ? [] : [[field, typed[field]]])));
   const enabled = FIELDS.some((field) => typed[field] !== null) && FIELDS.every((field) => isValid(typed[field]));
-  const preview = useRead('/api/tenant-settings/retention-preview', { query }, { enabled, keep: true });
+  const preview = useRead('/api/tenant-settings/retention-preview', { query }, { enabled, keepPrevious: true });
   if (FIELDS.every((field) => typed[field] === null)) return <p role="status">{t('keepsAll')}</p>;
   if (!enabled) return null;
   const day = (instant: string): string => format.dateTime(new Date(instant), { dateStyle: 'long' });

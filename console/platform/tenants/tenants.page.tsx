@@ -31,7 +31,7 @@ export function TenantsPage(): ReactNode {
   const statuses = useTranslations('organizationStatus');
   const address = useAddress();
   const { query, isFiltered } = useListQuery({ status: 'status', planId: 'plan' });
-  const list = useRead('/api/tenants', { query }, { keep: true });
+  const list = useRead('/api/tenants', { query }, { keepPrevious: true });
   const plans = useRead('/api/plans', { query: ALL_PLANS });
   return (
     <ListPage

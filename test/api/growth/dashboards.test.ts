@@ -189,7 +189,7 @@ describe('organizational dashboard', () => {
     expect((await boxes())[1]).toBe(nineBox.boxes.map(({ count }: { count: number }) => count).join());
   });
 
-  describe('the kept boxes of a cycle', () => {
+  describe('the cached boxes of a cycle', () => {
     const setPotential = async ({ tenant, made }: Evaluated, at: number, potential: number | null): Promise<void> => {
       const { status } = await service()
         .call('put', `/api/nine-box/${made.subjects[at]!.employee._id}/potential`, tenant.hr)

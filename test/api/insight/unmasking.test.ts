@@ -24,7 +24,7 @@ import { type Job, JobModel } from '../../../shared/jobs/job.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
 import { findPerson } from '../../../shared/privacy/person.store';
-import { storeCycleResults } from '../../../worker/evaluation/keep-results.job';
+import { publishCycleResults } from '../../../worker/evaluation/publish-results.job';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { accessData } from '../../../worker/privacy/access/access-data.store';
 import { differences, shownOfFew, type View } from '../../attacker/differences';
@@ -88,11 +88,11 @@ class Published {
         ? await call('post', `${this.path}/release`, this.tokens[1] ?? '')
         : await call('post', `/api/evaluation-results/${this.cycleId}/publish`, tenant.hr);
       expect(this.isReleased ? body.releasedAt : body.resultsPublishedAt).not.toBeNull();
-      await this.keep();
+      await this.publish();
       for (const [viewer, token] of this.tokens.entries()) {
         const shown = await call('get', `${this.path}?explain=true`, token);
         expect(shown.status).toBe(200);
-        this.subject.publishings[at]!.at = shown.body.closedAt; // figures are first kept at closing
+        this.subject.publishings[at]!.at = shown.body.closedAt; // figures are first stored at closing
         this.views[viewer]!.views.push({ publishing: at, body: shown.body });
       }
       await eachTime(this);
@@ -130,8 +130,8 @@ class Published {
   }
 
   /** The job of closing and publishing; no worker runs. */
-  async keep(): Promise<void> {
-    await tenant.within(() => runHandler(storeCycleResults, { cycleId: this.cycleId }));
+  async publish(): Promise<void> {
+    await tenant.within(() => runHandler(publishCycleResults, { cycleId: this.cycleId }));
   }
 
   /** Stores other answers in place of those that no one was shown. */
@@ -241,7 +241,7 @@ class Published {
     await this.storeGuests();
     jest.setSystemTime(now().getTime() + 5_000); // each closing has an instant of its own
     expect((await status('Closed')).status).toBe(202); // no worker runs: the gaps are calculated below
-    await this.keep();
+    await this.publish();
     await tenant.within(() => runHandler(recalculateGaps, { cycleId: this.cycleId }));
   }
 

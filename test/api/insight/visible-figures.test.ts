@@ -5,8 +5,8 @@ import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { GapModel } from '../../../shared/insight/gaps/gap.model';
 import { now } from '../../../shared/kernel/clock';
 import { newId } from '../../../shared/kernel/ids';
-import { storeMissingResults } from '../../../worker/evaluation/keep-missing-results';
-import { storeCycleResults } from '../../../worker/evaluation/keep-results.job';
+import { publishMissingResults } from '../../../worker/evaluation/publish-missing-results';
+import { publishCycleResults } from '../../../worker/evaluation/publish-results.job';
 import { recalculateGaps } from '../../../worker/insight/recalculate-gaps.job';
 import { type EvaluatorPlan, makeEvaluatedCycle, makeTemplate } from '../../factories/evaluation';
 import { templateItem } from '../../factories/template-item';
@@ -206,7 +206,7 @@ test('reading keeps nothing: closing and publishing do, and a task does for what
   await tenant.within(() => PublishedResultsModel.deleteMany({ cycleId }));
   expect(await ofPeers()).toMatchObject({ score: null, hidden: true });
   expect(await kept()).toBe(0);
-  await storeMissingResults();
+  await publishMissingResults();
   expect(await kept()).toBe(1);
   expect(await ofPeers()).toMatchObject({ score: 4, hidden: false });
 });
@@ -220,6 +220,6 @@ test('closing starts the job that keeps what managers are shown', async () => {
   expect(closed.status).toBe(202);
   const { body } = await service().call('get', '/api/jobs?type=evaluation.keep-results', tenant.hr);
   expect(JSON.stringify(body.items)).toContain(cycleId);
-  expect(await tenant.within(() => runHandler(storeCycleResults, { cycleId }))).toEqual({ subjects: 1 });
+  expect(await tenant.within(() => runHandler(publishCycleResults, { cycleId }))).toEqual({ subjects: 1 });
   expect(await tenant.within(async () => CycleModel.countDocuments({ _id: cycleId }))).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { config } from '../../../shared/kernel/config';
-import { storeMissingResults } from '../../../worker/evaluation/keep-missing-results';
+import { publishMissingResults } from '../../../worker/evaluation/publish-missing-results';
 import { startAdmin } from '../../support/admin-command';
 import { holdClock } from '../../support/held-clock';
 import { OLD_BACKUP, OLD_DATA_KEY, oldAccounts, oldAnswers } from '../../support/old-organization';
@@ -41,7 +41,7 @@ test('what an older program wrote is shown as that program showed it, on every l
   const env = { PATH: process.env.PATH ?? '', MONGO_URL: mongo.toString(), DATA_KEY: OLD_DATA_KEY };
   const { code, error } = await startAdmin(['restore', '--from', OLD_BACKUP], env).ended;
   expect([code, error]).toEqual([0, '']);
-  await storeMissingResults(); // as a worker of this version does
+  await publishMissingResults(); // as a worker of this version does
   const shown = await everythingShown(readDocument('internal'), service().url, oldAccounts());
   const differences: string[] = [];
   for (const [viewer, answers] of Object.entries(recorded)) {

@@ -66,7 +66,7 @@ test('a token endpoint that fails once is asked again at the next sign-in', asyn
   expect(await locationOf()).toBe('/');
 });
 
-test('the discovery document is kept, and an unknown key looked up again, at most once a minute', async () => {
+test('the discovery document is cached, and an unknown key looked up again, at most once a minute', async () => {
   expect(await locationOf()).toBe('/');
   await provider().rotate('second');
   expect(await locationOf()).toBe(FAILED);

@@ -8,13 +8,13 @@ import {
 import { ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { now } from '../../../shared/kernel/clock';
-import { storeCycleResults } from '../../../worker/evaluation/keep-results.job';
+import { publishCycleResults } from '../../../worker/evaluation/publish-results.job';
 import { type EvaluatorPlan, makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { runHandler } from '../../support/run-handler';
 import { useService } from '../../support/service';
 
-// What is published is kept, one row for each subject.
+// What is published is stored, one row for each subject.
 
 const service = useService({ worker: false });
 const { Self, Peer } = EvaluatorType;
@@ -34,31 +34,31 @@ async function publishedCycle() {
   return { made, cycleId: made.cycle._id, subjectId: made.subjects[0]!.employee._id };
 }
 
-const kept = (cycleId: string) =>
+const storedRows = (cycleId: string) =>
   tenant.within(async () =>
     PublishedResultsModel.find({ cycleId }).sort({ subjectId: 1 }).lean<PublishedResultsRow[]>(),
   );
-const keep = (cycleId: string) => tenant.within(() => runHandler(storeCycleResults, { cycleId }));
+const publish = (cycleId: string) => tenant.within(() => runHandler(publishCycleResults, { cycleId }));
 
-test('keeps one row for each subject, and the same rows when it runs again', async () => {
+test('stores one row for each subject, and the same rows when it runs again', async () => {
   const { cycleId, subjectId } = await publishedCycle();
-  expect(await keep(cycleId)).toEqual({ subjects: 2 });
-  const rows = await kept(cycleId);
+  expect(await publish(cycleId)).toEqual({ subjects: 2 });
+  const rows = await storedRows(cycleId);
   expect(rows).toHaveLength(2);
   const peers = rows.find((row) => row.subjectId === subjectId)?.groups.find((group) => group.evaluatorType === Peer);
   expect(peers?.raters.map(({ score }) => score).toSorted()).toEqual([2, 3, 4]);
   expect(peers?.raters.flatMap(({ comments }) => comments ?? [])).toEqual([]); // they are those of the evaluations
-  await keep(cycleId);
-  expect(await kept(cycleId)).toEqual(rows);
+  await publish(cycleId);
+  expect(await storedRows(cycleId)).toEqual(rows);
 });
 
-test('keeps nothing of a cycle that was reopened before it ran', async () => {
+test('stores nothing of a cycle that was reopened before it ran', async () => {
   const { cycleId } = await publishedCycle();
   await tenant.within(() => PublishedResultsModel.deleteMany({ cycleId }));
   const reopened = { status: CycleStatus.InProgress, resultsPublishedAt: null, reopenedAt: now() };
   await tenant.within(() => CycleModel.updateOne({ _id: cycleId }, { $set: reopened }));
-  expect(await keep(cycleId)).toEqual({ subjects: 0 });
-  expect(await kept(cycleId)).toEqual([]);
+  expect(await publish(cycleId)).toEqual({ subjects: 0 });
+  expect(await storedRows(cycleId)).toEqual([]);
 });
 
 test('when retention deletes the answers, nothing of them is kept and the mean stays', async () => {
@@ -74,7 +74,7 @@ test('when retention deletes the answers, nothing of them is kept and the mean s
     await ParticipantModel.updateMany({ cycleId }, { $set: { answers: [] } });
     await forgetPublishedAnswers(made.cycle);
   });
-  const rows = await kept(cycleId);
+  const rows = await storedRows(cycleId);
   expect(rows.flatMap(({ groups }) => groups.flatMap(({ raters }) => raters.map(({ ratings }) => ratings)))).toEqual([
     null,
     null,

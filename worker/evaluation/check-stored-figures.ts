@@ -23,7 +23,7 @@ async function checkTenant(): Promise<number> {
     const repairs = await checkFigures(_id);
     const { subjects, names, departments } = repairs;
     if (subjects + names + departments === 0) continue;
-    logger.warn('kept figures were repaired', { cycleId: _id, ...repairs });
+    logger.warn('stored figures were repaired', { cycleId: _id, ...repairs });
     repaired += subjects + names + departments;
   }
   return repaired;

@@ -49,8 +49,8 @@ import { useService } from '../../support/service';
 useService({ worker: false });
 holdClock();
 
-const SEED = Number(process.env.KEPT_FIGURES_SEED ?? 20_261_122);
-const STEPS = Number(process.env.KEPT_FIGURES_STEPS ?? 45);
+const SEED = Number(process.env.STORED_FIGURES_SEED ?? 20_261_122);
+const STEPS = Number(process.env.STORED_FIGURES_STEPS ?? 45);
 /** More operations than these are killed in the middle. */
 const KILLS = 3;
 /** Operations follow each other after at most this time, so that there are submissions of several days. */
@@ -208,7 +208,7 @@ async function attemptKilled(name: string): Promise<boolean> {
     if (!(error instanceof Killed)) throw error;
   }
   await tenant.within(rescore);
-  await expectKept();
+  await expectSameAsRecount();
   if (JOBS.has(name)) await attempt(name);
   return true;
 }
@@ -227,7 +227,7 @@ async function attempt(name: string): Promise<boolean> {
   }
 }
 
-/** The figures of the cycle as its rows say, by the rules and without anything that is kept. */
+/** The figures of the cycle as its rows say, by the rules and without what is stored. */
 async function recount() {
   const { settings } = (await CycleModel.findById(cycle._id).lean<Cycle>())!;
   const evaluations = await EvaluationModel.find({ cycleId: cycle._id }).sort({ _id: 1 }).lean<Evaluation[]>();
@@ -270,8 +270,8 @@ async function namesOf(evaluations: readonly Evaluation[]): Promise<(string | un
   return evaluations.map(({ subjectId }) => employees.find(({ _id }) => _id === subjectId)?.fullName);
 }
 
-/** The same as it is kept. */
-async function kept(): Promise<Awaited<ReturnType<typeof recount>>> {
+/** The figures of the cycle as they are stored. */
+async function storedFigures(): Promise<Awaited<ReturnType<typeof recount>>> {
   const evaluations = await EvaluationModel.find({ cycleId: cycle._id }).sort({ _id: 1 }).lean<Evaluation[]>();
   const parts = await partSums(cycle._id);
   const sum = (pick: (sums: (typeof parts)[number]['sums']) => number): number =>
@@ -295,12 +295,12 @@ async function kept(): Promise<Awaited<ReturnType<typeof recount>>> {
 /** What has happened so far, for the message of a failure. */
 const history: string[] = [];
 
-async function expectKept(): Promise<void> {
-  const [stored, counted] = await tenant.within(async () => [await kept(), await recount()]);
+async function expectSameAsRecount(): Promise<void> {
+  const [stored, counted] = await tenant.within(async () => [await storedFigures(), await recount()]);
   expect({ seed: SEED, history, ...stored }).toEqual({ seed: SEED, history, ...counted });
 }
 
-test('kept figures equal a recount after every one of a random sequence of operations, and kills (docs/adr/0026)', async () => {
+test('stored figures equal a recount after every one of a random sequence of operations, and kills (docs/adr/0026)', async () => {
   const done = new Map<string, number>();
   let kills = 0;
   const names = [
@@ -316,21 +316,21 @@ test('kept figures equal a recount after every one of a random sequence of opera
     if (isKilled) kills += (await attemptKilled(name)) ? 1 : 0;
     else if (await attempt(name)) done.set(name, (done.get(name) ?? 0) + 1);
     else continue;
-    await expectKept();
+    await expectSameAsRecount();
   }
   // Where the state of the cycle refuses an operation, there is nothing to kill: others follow until there were some kills.
   for (let more = 0; kills <= KILLS && more < STEPS; more++) {
     const name = oneOf(Object.keys(OPERATIONS));
     history.push(`${name}, killed`);
     kills += (await attemptKilled(name)) ? 1 : 0;
-    await expectKept();
+    await expectSameAsRecount();
   }
   // Ids are others in each run, and with them who is refused: kinds that did not happen yet follow until there are enough.
   for (let more = 0; done.size <= KINDS && more < STEPS; more++) {
     const name = oneOf(Object.keys(OPERATIONS).filter((kind) => !done.has(kind)));
     history.push(name);
     if (await attempt(name)) done.set(name, 1);
-    await expectKept();
+    await expectSameAsRecount();
   }
   expect(done.size).toBeGreaterThan(KINDS);
   expect(kills).toBeGreaterThan(KILLS);
@@ -361,7 +361,7 @@ test('submissions about one subject at the same moment are all counted', async (
       ),
   );
   expect(answered.length).toBeGreaterThan(3);
-  const [stored, counted] = await tenant.within(async () => [await kept(), await recount()]);
+  const [stored, counted] = await tenant.within(async () => [await storedFigures(), await recount()]);
   expect(stored).toEqual(counted);
 });
 
@@ -373,18 +373,18 @@ test('the check finds what has drifted, repairs it, and then finds nothing', asy
     await EvaluationModel.updateOne({ _id: subject!._id }, { $set: { effective: 99, 'subject.fullName': 'Wrong' } });
     await inTransaction(async () => addToSum(cycleAccount(cycle._id, Presence.Present), newId(), { subjects: 2 }));
     expect(await checkFigures(cycle._id)).toEqual({ subjects: 1, names: 1, departments: 1 });
-    expect(await kept()).toEqual(await recount());
+    expect(await storedFigures()).toEqual(await recount());
     expect(await checkFigures(cycle._id)).toEqual({ subjects: 0, names: 0, departments: 0 });
   });
 });
 
-test('what was stored before figures were kept is counted by the check', async () => {
+test('a cycle from before figures were stored is counted by the check', async () => {
   await tenant.within(async () => {
     const fields = { tally: 1, subject: 1, searchText: 1, effective: 1 };
     await EvaluationModel.collection.updateMany({ tenantId: tenant.id }, { $unset: fields });
     await EvaluationModel.db.collection('sums').deleteMany({ tenantId: tenant.id });
     const counted = await recount();
     await checkFigures(cycle._id);
-    expect(await kept()).toEqual(counted);
+    expect(await storedFigures()).toEqual(counted);
   });
 });

@@ -13,7 +13,7 @@ import { chunksOf, inLanes } from '../lanes';
  * Stores what subjects and managers see of a cycle that was closed or published. Until it ends they see the figures that
  * were stored before, and new guarded groups are hidden.
  */
-export const storeCycleResults = defineJob({
+export const publishCycleResults = defineJob({
   name: 'evaluation.keep-results',
   retry: CALCULATING,
   onFailed: null,

@@ -15,7 +15,7 @@ import { chunksOf } from '../lanes';
  * Stores what viewers are shown of subjects of cycles that are over, where nothing is stored since the closing or publishing:
  * an older version stored it at the first view, and a job may have failed. Returns the number of subjects.
  */
-export async function storeMissingResults(): Promise<number> {
+export async function publishMissingResults(): Promise<number> {
   let stored = 0;
   for (const { _id } of await pickRows(TenantModel.find(), '_id'))
     stored += await runInContext({ requestId: newId(), tenantId: _id, actor: null }, storeMissingOfTenant);
