@@ -25,7 +25,7 @@ export interface OpenEvaluation extends OwnEvaluation {
 }
 
 /** Returns the fields to write over an evaluation as it was read; null changes nothing. */
-export type Decision = (asked: OpenEvaluation) => Partial<Participant> | null;
+export type Decision = (form: OpenEvaluation) => Partial<Participant> | null;
 
 /** Attempts to change a row that others write concurrently; every lost attempt means that another writer succeeded. */
 const ATTEMPTS = 50;
@@ -83,7 +83,7 @@ async function ownReleasedAt({ row, cycle }: OwnEvaluation): Promise<Date | null
  * Writes what `decide` returns for the evaluation as it was read. If it changed in between, reads and decides again, so
  * that no answer of another tab or device is lost. With `record`, for writes that scores depend on, everything is one
  * transaction, in which cycle and template are read once. The gap run of a closed cycle changes the revision of every
- * unsubmitted evaluation, so that a write decided before it is decided again.
+ * unsubmitted evaluation, so that a concurrent write reads it again.
  */
 async function changeOwn(
   id: string,
@@ -92,8 +92,8 @@ async function changeOwn(
 ): Promise<OwnEvaluation> {
   const attempt = async (): Promise<OwnEvaluation | null> => {
     const own = await ownEvaluation(id);
-    const asked = { cycle: own.cycle, subjectId: own.row.subjectId };
-    const content = (await contentForSubjects([asked]))(asked);
+    const subject = { cycle: own.cycle, subjectId: own.row.subjectId };
+    const content = (await contentForSubjects([subject]))(subject);
     const changes = decide({ ...own, content });
     if (!changes) return own;
     const row = await ParticipantModel.findOneAndUpdate(

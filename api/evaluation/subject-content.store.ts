@@ -7,7 +7,7 @@ import {
   type TemplateContent,
 } from '../../shared/framework/template.rules';
 
-interface AskedSubject {
+interface CycleSubject {
   cycle: Pick<Cycle, '_id' | 'templateId'>;
   subjectId: string;
 }
@@ -17,8 +17,8 @@ interface AskedSubject {
  * more query for each cycle whose template omits items that the subject's job does not require.
  */
 export async function contentForSubjects(
-  subjects: readonly AskedSubject[],
-): Promise<(subject: AskedSubject) => TemplateContent> {
+  subjects: readonly CycleSubject[],
+): Promise<(subject: CycleSubject) => TemplateContent> {
   const contentOf = new Map<string, (subjectId: string) => TemplateContent>();
   for (const { cycle } of subjects) {
     if (contentOf.has(cycle._id)) continue;
@@ -33,7 +33,7 @@ export async function contentForSubjects(
 }
 
 async function contentOfCycle(
-  cycle: AskedSubject['cycle'],
+  cycle: CycleSubject['cycle'],
   subjectIds: readonly string[],
 ): Promise<(subjectId: string) => TemplateContent> {
   const content = await answerRulesOf(cycle);

@@ -43,8 +43,8 @@ async function submitTogether(submissions: readonly Submission[]): Promise<Answe
   while (answers.size < submissions.length) {
     const waiting = submissions.filter((submission) => !answers.has(submission));
     const different = new Map(waiting.toReversed().map((submission) => [submission.id, submission]));
-    const decided = await inTransaction(() => submitAll([...different.values()]));
-    for (const [submission, answer] of decided) answers.set(submission, answer);
+    const settled = await inTransaction(() => submitAll([...different.values()]));
+    for (const [submission, answer] of settled) answers.set(submission, answer);
   }
   return submissions.flatMap((submission) => answers.get(submission) ?? []);
 }
@@ -75,9 +75,9 @@ function recordSubmission(id: string): Promise<void> {
   });
 }
 
-interface DecidedSubmission {
+interface SubmissionResult {
   submission: Submission;
-  asked: OpenEvaluation;
+  form: OpenEvaluation;
   submitted: Participant;
 }
 
@@ -101,25 +101,25 @@ async function submitAll(submissions: readonly Submission[]): Promise<Map<Submis
     }),
   );
   const contentOf = await contentForSubjects(found);
-  const decided = found.flatMap((subject) =>
+  const results = found.flatMap((subject) =>
     unlessRefused(subject.submission, () => {
-      const asked = { ...subject.own, content: contentOf(subject) };
-      return { submission: subject.submission, asked, submitted: asSubmitted(asked) };
+      const form = { ...subject.own, content: contentOf(subject) };
+      return { submission: subject.submission, form, submitted: asSubmitted(form) };
     }),
   );
-  if (decided.length === 0) return answers;
-  await writeChanges(decided);
-  for (const { submission: each } of decided) await runInContext(each.by, () => recordSubmission(each.id));
-  for (const { submission, asked, submitted } of decided)
-    answers.set(submission, { status: 'fulfilled', value: { row: submitted, cycle: asked.cycle } });
+  if (results.length === 0) return answers;
+  await writeChanges(results);
+  for (const { submission: each } of results) await runInContext(each.by, () => recordSubmission(each.id));
+  for (const { submission, form, submitted } of results)
+    answers.set(submission, { status: 'fulfilled', value: { row: submitted, cycle: form.cycle } });
   return answers;
 }
 
-async function writeChanges(decided: readonly DecidedSubmission[]): Promise<void> {
+async function writeChanges(results: readonly SubmissionResult[]): Promise<void> {
   const written = await bulkUpdate(
     ParticipantModel,
-    decided.map(
-      ({ asked: { row }, submitted: { status, startedAt, submittedAt, score, potential, revision, updatedAt } }) => ({
+    results.map(
+      ({ form: { row }, submitted: { status, startedAt, submittedAt, score, potential, revision, updatedAt } }) => ({
         updateOne: {
           filter: { _id: row._id, evaluatorId: row.evaluatorId, revision: row.revision },
           update: { $set: { status, startedAt, submittedAt, score, potential, revision, updatedAt } },
@@ -128,14 +128,14 @@ async function writeChanges(decided: readonly DecidedSubmission[]): Promise<void
       }),
     ),
   );
-  if (written < decided.length) throw tooManyChanges();
-  for (const cycleId of new Set(decided.map(({ asked }) => asked.cycle._id))) {
-    const some = decided.filter(({ asked }) => asked.cycle._id === cycleId);
-    const [{ asked }] = some as [DecidedSubmission];
-    const scoring = { weights: asked.cycle.settings.weights, scale: asked.content.scale };
+  if (written < results.length) throw tooManyChanges();
+  for (const cycleId of new Set(results.map(({ form }) => form.cycle._id))) {
+    const some = results.filter(({ form }) => form.cycle._id === cycleId);
+    const [{ form }] = some as [SubmissionResult];
+    const scoring = { weights: form.cycle.settings.weights, scale: form.content.scale };
     await updateTallies(
       cycleId,
-      some.map(({ asked: { row } }) => row.subjectId),
+      some.map(({ form: { row } }) => row.subjectId),
       scoring,
     );
   }

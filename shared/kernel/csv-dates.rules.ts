@@ -35,7 +35,7 @@ export function readsBothWays(text: string): boolean {
 }
 
 /** The order of day and month in a column; null with examples where its values do not settle it. */
-export interface DecidedDates {
+export interface DateOrder {
   dateFormat: CsvDateFormat | null;
   dateExamples: string[];
 }
@@ -44,7 +44,7 @@ export interface DecidedDates {
  * Decides the order of day and month from the values of a column: one that reads only one way settles those that read both ways. What
  * is a date in no order says nothing. `remembered` decides where the values do not.
  */
-export function decideDateFormat(values: Iterable<string>, remembered: CsvDateFormat | null): DecidedDates {
+export function decideDateFormat(values: Iterable<string>, remembered: CsvDateFormat | null): DateOrder {
   const only = { 'dd/mm/yyyy': [] as string[], 'mm/dd/yyyy': [] as string[] };
   const both: string[] = [];
   for (const value of values) {

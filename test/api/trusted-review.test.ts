@@ -9,7 +9,7 @@ import { useService } from '../support/service';
 const service = useService();
 
 type Body = Record<string, unknown>;
-interface Asked {
+interface ListedEvaluation {
   cycleId: string;
   subject: { id: string };
 }
@@ -186,7 +186,7 @@ test('a cycle that sets none of it stores and asks what it did before, and HR al
     const { items: notifications } = await done(name, 'get', 'notifications?pageSize=200');
     expect(notifications.filter(({ type }: Body) => type === 'nominations-asked')).toHaveLength(1);
     const { items } = await done(name, 'get', 'my-evaluations?pageSize=200');
-    const about = items.find(({ cycleId, subject }: Asked) => cycleId === plain && subject.id === ids.Ana);
+    const about = items.find(({ cycleId, subject }: ListedEvaluation) => cycleId === plain && subject.id === ids.Ana);
     const { template: form } = await done(name, 'get', `my-evaluations/${about.id}`);
     const [section] = form.sections;
     expect(Object.keys(section).sort()).toEqual(['id', 'items', 'title']);

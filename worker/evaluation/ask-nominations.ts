@@ -19,14 +19,14 @@ import { chunksOf } from '../lanes';
 const CHUNK = 500;
 
 /** A subject who names peers, with what texts to the subject say. */
-interface AskedSubject {
+interface NominatingSubject {
   subjectId: string;
   status: NominationStatus;
   values: { cycle: string; endDate: string };
 }
 
 /** Returns the subjects of a cycle that asks for nominations now; none of another cycle. */
-export async function subjectsToAsk(cycleId: string): Promise<AskedSubject[]> {
+export async function subjectsToAsk(cycleId: string): Promise<NominatingSubject[]> {
   const [cycle, { timezone }] = await Promise.all([findCycle(cycleId), currentTenant()]);
   if (!asksForNominations(cycle, localDate(now(), timezone))) return [];
   const rows = await allRows(EvaluationModel, { cycleId, ...COUNTED_SUBJECTS }, ['subjectId', 'nomination']);
@@ -35,7 +35,7 @@ export async function subjectsToAsk(cycleId: string): Promise<AskedSubject[]> {
 }
 
 /** Returns the values of texts about the nominations of a cycle. */
-export function nominationValues({ name, settings }: Pick<Cycle, 'name' | 'settings'>): AskedSubject['values'] {
+export function nominationValues({ name, settings }: Pick<Cycle, 'name' | 'settings'>): NominatingSubject['values'] {
   return { cycle: name, endDate: settings.nominationEndDate ?? '' };
 }
 

@@ -7,7 +7,7 @@ import { countRows, importedRowId, quoteProblems, summaryOf, warningGroups } fro
 import { storeImportReport } from '../../shared/jobs/import-report.store';
 import type { ImportRow, ImportSummary } from '../../shared/jobs/import-result';
 import { context, runInContext } from '../../shared/kernel/context';
-import { type CsvDateFormat, type DecidedDates, decideDateFormat } from '../../shared/kernel/csv-dates.rules';
+import { type CsvDateFormat, type DateOrder, decideDateFormat } from '../../shared/kernel/csv-dates.rules';
 import { derivedId } from '../../shared/kernel/ids';
 import { EmployeeStatus } from '../../shared/people/employee-status';
 import { EmployeeModel } from '../../shared/people/employee.model';
@@ -145,7 +145,7 @@ function record(run: Run<'people.import-employees'>, summary: ImportSummary, row
     );
 }
 
-async function datesOf(rows: readonly CsvRow[], format: CsvDateFormat | 'auto'): Promise<DecidedDates> {
+async function datesOf(rows: readonly CsvRow[], format: CsvDateFormat | 'auto'): Promise<DateOrder> {
   if (format !== 'auto') return { dateFormat: format, dateExamples: [] };
   return decideDateFormat(
     rows.map(({ cells }) => cells[DATE_COLUMN] ?? ''),

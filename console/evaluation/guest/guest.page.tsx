@@ -32,12 +32,12 @@ function Guest(): ReactNode {
       <header>
         <p>{page?.organization}</p>
       </header>
-      <main>{error ? <Ended error={error} /> : page ? <Asked page={page} /> : <Loading />}</main>
+      <main>{error ? <Ended error={error} /> : page ? <GuestContent page={page} /> : <Loading />}</main>
     </div>
   );
 }
 
-function Asked({ page }: { page: GuestView }): ReactNode {
+function GuestContent({ page }: { page: GuestView }): ReactNode {
   const [openId, setOpenId] = useState<string | null>(null);
   const shown = page.evaluations.find(({ id }) => id === openId);
   return shown ? (

@@ -13,7 +13,7 @@ import { type Choice, type Nomination, NOMINATION_PATHS } from './nomination';
 const OtherChoice = lazyPart(() => import('./other-choice'));
 const ReturnDialog = lazyPart(() => import('./return-dialog'));
 
-interface Asked {
+interface OpenDialog {
   step: 'choice' | 'reason';
   nomination: Nomination;
 }
@@ -21,27 +21,27 @@ interface Asked {
 /** "Approve", "Choose others" and "Return" of a submitted nomination, and the dialog of what was chosen. */
 export function useNominationMenu(): { menu: (nomination: Nomination) => RowMenuProps; dialog: ReactNode } {
   const t = useTranslations('nominations');
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = (): void => setAsked(null);
+  const [open, setOpen] = useState<OpenDialog | null>(null);
+  const close = (): void => setOpen(null);
   const approve = useApproval(close);
   const actionsOf = (nomination: Nomination): readonly RowAction[] => [
     { text: t('approve'), isDisabled: approve.isPending, onAction: () => approve.mutate({ nomination, chosen: null }) },
-    { text: t('chooseOthers'), onAction: () => setAsked({ step: 'choice', nomination }) },
-    { text: t('return'), onAction: () => setAsked({ step: 'reason', nomination }) },
+    { text: t('chooseOthers'), onAction: () => setOpen({ step: 'choice', nomination }) },
+    { text: t('return'), onAction: () => setOpen({ step: 'reason', nomination }) },
   ];
   const menu = (nomination: Nomination): RowMenuProps => ({
     name: nomination.subject,
     actions: nomination.status === 'Submitted' ? actionsOf(nomination) : [],
   });
-  const dialog = asked && (
+  const dialog = open && (
     <Suspense fallback={<Pending />}>
-      {asked.step === 'reason' ? (
-        <ReturnDialog nomination={asked.nomination} onClose={close} />
+      {open.step === 'reason' ? (
+        <ReturnDialog nomination={open.nomination} onClose={close} />
       ) : (
         <OtherChoice
-          nomination={asked.nomination}
+          nomination={open.nomination}
           isBusy={approve.isPending}
-          onApprove={(chosen) => approve.mutate({ nomination: asked.nomination, chosen })}
+          onApprove={(chosen) => approve.mutate({ nomination: open.nomination, chosen })}
           onClose={close}
         />
       )}

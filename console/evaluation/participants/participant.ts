@@ -4,5 +4,5 @@ export type Participant = components['schemas']['ParticipantView'];
 
 type Participants = paths['/api/evaluation-cycles/{id}/participants']['get'];
 
-/** What the list is asked for. */
+/** Query parameters of the list. */
 export type ParticipantQuery = NonNullable<Participants['parameters']['query']>;

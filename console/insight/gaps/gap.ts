@@ -5,5 +5,5 @@ export type GapPage = ReadResult<'/api/gap-analysis'>;
 
 export type Gap = GapPage['items'][number];
 
-/** What the list is asked for. */
+/** Query parameters of the list. */
 export type GapQuery = NonNullable<operations['ListGaps']['parameters']['query']>;

@@ -2,5 +2,5 @@ import type { components, operations } from '../../../build/openapi/internal';
 
 export type Employee = components['schemas']['EmployeeView'];
 
-/** What the list is asked for. */
+/** Query parameters of the list. */
 export type EmployeeQuery = NonNullable<operations['ListEmployees']['parameters']['query']>;

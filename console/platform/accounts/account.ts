@@ -5,5 +5,5 @@ export type Account = ReadResult<'/api/users-admin/{id}'>;
 
 export type Role = Account['roles'][number];
 
-/** What the list is asked for. */
+/** Query parameters of the list. */
 export type AccountQuery = NonNullable<operations['ListUsers']['parameters']['query']>;

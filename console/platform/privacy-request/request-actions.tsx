@@ -14,28 +14,28 @@ import type { PrivacyRequest } from './privacy-request';
 
 const PATH = '/api/privacy-requests';
 const MAX_REASON = 1_000;
-type Asked = 'extend' | 'cancel' | 'erase' | null;
+type OpenDialog = 'extend' | 'cancel' | 'erase' | null;
 
 /** The steps that a request can take now. */
 export function RequestActions({ request }: { request: PrivacyRequest }): ReactNode {
   const t = useTranslations('privacyRequests');
-  const [asked, setAsked] = useState<Asked>(null);
+  const [open, setOpen] = useState<OpenDialog>(null);
   const { id, kind, status, extendedAt, fileId } = request;
   const complete = useSend(() => startCompletion(request, t('completeAccess'), {}), { refreshes: [PATH] });
   const download = useSend(() => saveFile(`${PATH}/${id}/file`), { refreshes: [] });
   const isOpen = status !== 'Completed' && status !== 'Cancelled';
-  const close = (): void => setAsked(null);
+  const close = (): void => setOpen(null);
   return (
     <>
-      {isOpen && extendedAt === null && <Button onClick={() => setAsked('extend')}>{t('extend')}</Button>}
-      {isOpen && status !== 'Completing' && <Button onClick={() => setAsked('cancel')}>{t('cancelRequest')}</Button>}
+      {isOpen && extendedAt === null && <Button onClick={() => setOpen('extend')}>{t('extend')}</Button>}
+      {isOpen && status !== 'Completing' && <Button onClick={() => setOpen('cancel')}>{t('cancelRequest')}</Button>}
       {status === 'Review' && kind === 'Access' && (
         <Button kind="primary" isBusy={complete.isPending} onClick={() => complete.mutate()}>
           {t('completeAccess')}
         </Button>
       )}
       {status === 'Review' && kind === 'Erasure' && (
-        <Button kind="danger" onClick={() => setAsked('erase')}>
+        <Button kind="danger" onClick={() => setOpen('erase')}>
           {t('erase')}
         </Button>
       )}
@@ -44,8 +44,8 @@ export function RequestActions({ request }: { request: PrivacyRequest }): ReactN
           {t('download')}
         </Button>
       )}
-      {(asked === 'extend' || asked === 'cancel') && <ReasonDialog id={id} step={asked} onClose={close} />}
-      {asked === 'erase' && <EraseDialog request={request} onClose={close} />}
+      {(open === 'extend' || open === 'cancel') && <ReasonDialog id={id} step={open} onClose={close} />}
+      {open === 'erase' && <EraseDialog request={request} onClose={close} />}
     </>
   );
 }

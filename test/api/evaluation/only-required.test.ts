@@ -66,11 +66,11 @@ beforeEach(async () => {
 
 const path = (action = '') => `/api/my-evaluations/${id}${action}`;
 const respond = (...answers: object[]) => service().call('post', path('/respond'), token).send({ answers });
-interface Asked {
+interface Section {
   title: string;
   items: { text: string }[];
 }
-const textsOf = (sections: readonly Asked[]) =>
+const textsOf = (sections: readonly Section[]) =>
   sections.map(({ title, items }) => [title, ...items.map(({ text }) => text)]);
 const SHOWN = [
   ['By job', 'Needed', 'General'],

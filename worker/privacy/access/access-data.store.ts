@@ -35,7 +35,7 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
   const tenant = await currentTenant();
   const { employee, accounts, guest } = person;
   const employeeIds = idsOf(person, { names: 'employee' });
-  const decided = await decidedComments(requestId, employeeIds);
+  const reviewed = await reviewedComments(requestId, employeeIds);
   return {
     formatVersion: 2,
     generatedAt: toInstant(now()),
@@ -47,9 +47,9 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
       email: employee?.email ?? accounts[0]?.email ?? guest?.email ?? '',
     },
     sections: await accessSections(person),
-    evaluations: await evaluations(employeeIds, decided.isReleased),
-    comments: decided.comments,
-    withheld: decided.withheld,
+    evaluations: await evaluations(employeeIds, reviewed.isReleased),
+    comments: reviewed.comments,
+    withheld: reviewed.withheld,
     written: await written(employeeIds),
     files: (await filesOf(person)).map(toFileEntry),
     auditLog: await auditLog(person),
@@ -58,7 +58,7 @@ export async function accessData(person: Person, requestId: string): Promise<Acc
 
 async function evaluations(
   employeeIds: readonly string[],
-  isReleased: DecidedComments['isReleased'],
+  isReleased: ReviewedComments['isReleased'],
 ): Promise<AccessEvaluation[]> {
   const rows = await EvaluationModel.find({ subjectId: { $in: employeeIds } })
     .sort({ createdAt: 1 })
@@ -141,7 +141,7 @@ async function shownResult(
 function toAnswers(
   row: Participant,
   item: (cycleId: string, itemId: string) => string,
-  isShown: DecidedComments['isReleased'] = () => true,
+  isShown: ReviewedComments['isReleased'] = () => true,
 ): AccessAnswers {
   const { evaluatorType, submittedAt, score, potential, cycleId, answers } = row;
   return {
@@ -158,12 +158,12 @@ function toAnswers(
   };
 }
 
-interface DecidedComments extends Pick<AccessData, 'comments' | 'withheld'> {
+interface ReviewedComments extends Pick<AccessData, 'comments' | 'withheld'> {
   /** Whether the file shows an evaluator's comment on an item; the person's own comments are always shown. */
   isReleased: (row: Participant, itemId: string) => boolean;
 }
 
-async function decidedComments(requestId: string, employeeIds: readonly string[]): Promise<DecidedComments> {
+async function reviewedComments(requestId: string, employeeIds: readonly string[]): Promise<ReviewedComments> {
   const decisions = new Map(
     (await PrivacyTextModel.find({ requestId }).lean<PrivacyText[]>()).map((row) => [row._id, row]),
   );
