@@ -100,7 +100,7 @@ function installSystemPackages(names) {
   if (still.length > 0) stop(`Still missing after the installation: ${still.join(', ')}.`);
 }
 
-/** Installs npm's packages and the system's beside each other: both wait for their servers. */
+/** Installs npm's packages and the system's at the same time: both wait for their servers. */
 async function prepare(systemPackages) {
   process.chdir(root);
   checkNode();
@@ -109,7 +109,7 @@ async function prepare(systemPackages) {
   process.once('exit', () => npm?.kill());
   installSystemPackages(systemPackages);
   const [status] = (await ended) ?? [0];
-  if (status !== 0) stop('npm ci failed; its messages stand above.');
+  if (status !== 0) stop('npm ci failed. Its messages are above.');
 }
 
 /** Prepares the machine for `npm start` and `npm run demo`. */

@@ -1,4 +1,4 @@
-// Runs gates beside each other, as many as there are cores, and skips those whose inputs have not changed.
+// Runs gates at the same time, as many as there are cores, and skips those whose inputs have not changed.
 const { spawn } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } = require('node:fs');

@@ -26,7 +26,7 @@ export interface Stack {
   url: string;
   mongo: string;
   /** Runs `work` against one more API process with other settings, on the same data, and stops that process. */
-  beside<T>(env: Record<string, string>, work: (url: string) => Promise<T>): Promise<T>;
+  withApi<T>(env: Record<string, string>, work: (url: string) => Promise<T>): Promise<T>;
   /** Resolves when a part of the stack ended by itself, with a sentence and its last log lines. */
   crashed: Promise<string>;
   stop(): Promise<void>;
@@ -79,9 +79,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const url = `http://localhost:${options.port}`;
     log('Waiting for the API');
     await unlessCrashed(crashed, untilReady(url));
-    const beside: Stack['beside'] = async (changes, work) => {
+    const withApi: Stack['withApi'] = async (changes, work) => {
       const port = await freePort();
-      const child = run('api-beside', API, { METRICS_PORT: '0', ...changes, PORT: String(port) });
+      const child = run('api-extra', API, { METRICS_PORT: '0', ...changes, PORT: String(port) });
       try {
         const address = `http://localhost:${port}`;
         return await unlessCrashed(
@@ -92,7 +92,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         await child.stop();
       }
     };
-    return { url, mongo: urls.mongo, beside, crashed, stop };
+    return { url, mongo: urls.mongo, withApi, crashed, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -28,7 +28,7 @@ exports.STEPS = [
     inputs: ['api', 'shared', 'dev/production-build', 'tsoa.json', 'tsconfig.json', 'package-lock.json'],
     outputs: ['api/generated', 'build/openapi'],
   },
-  // The slowest gate starts first, so that the others run beside it.
+  // The slowest gate starts first, so that the others run at the same time.
   {
     name: 'types',
     // The type checker, and the rules that are in .oxlintrc.json.
@@ -79,10 +79,10 @@ exports.STEPS = [
   { name: 'commits', commands: [['node', 'dev/commits.cjs']] },
 ];
 
-/** Installs the database of a whole run beside the gates: on a fresh machine that takes a minute, mostly of waiting. */
+/** Installs the database of a whole run while the gates run: on a fresh machine that takes a minute, mostly of waiting. */
 exports.DATABASE = { name: 'database', commands: [['tsx', 'dev/install-database.ts']] };
 
-/** Installs the Node.js of the tests beside the gates. */
+/** Installs the Node.js of the tests while the gates run. */
 exports.NODE = { name: 'node', commands: [['tsx', 'dev/runtimes/install.ts']] };
 
 /** Which gates a test file needs before it runs; the first match counts. */

@@ -74,7 +74,7 @@ function sumOf(counts) {
   return sum;
 }
 
-/** Runs the tests of a commit in groups, after the gates whose output they read; the other gates run beside them. */
+/** Runs the tests of a commit in groups, after the gates whose output they read; the other gates run at the same time. */
 async function testBeforeCommit(files) {
   writeTestGroups(files, { isRest: false });
   const needed = [DATABASE, NODE, ...stepsForTests(files)];

@@ -28,7 +28,7 @@ interface FormProps<T extends FieldValues, R> {
   /** The name of the button. */
   action: string;
   /** Next to the button, such as "Cancel". */
-  beside?: ReactNode;
+  secondary?: ReactNode;
   /** For passwords and codes: nothing is stored, and leaving needs no confirmation. */
   isSecret?: boolean;
   /** Empties the fields after a success. */
@@ -48,7 +48,18 @@ const RENDER_MS = 50;
  * saved is merged with what was typed.
  */
 export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>): ReactNode {
-  const { name, label, values, submit, onSaved, action, beside, isSecret = false, isCleared = false, children } = props;
+  const {
+    name,
+    label,
+    values,
+    submit,
+    onSaved,
+    action,
+    secondary,
+    isSecret = false,
+    isCleared = false,
+    children,
+  } = props;
   const t = useTranslations('form');
   const draftKey = `${usePathname()} ${name}`;
   const [draft] = useState(() => (isSecret ? undefined : takeDraft(draftKey)));
@@ -171,7 +182,7 @@ export function Form<T extends FieldValues, R = unknown>(props: FormProps<T, R>)
           <Button type="submit" kind="primary" isBusy={isSubmitting}>
             {failure !== null && !isRefusal(failure) ? <TryAgain /> : action}
           </Button>
-          {beside}
+          {secondary}
         </div>
       </form>
     </FormProvider>

@@ -43,7 +43,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactNode {
           void refresh(...refreshes);
         }}
         action={action}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TextArea name="reason" label={label} hint={hint} required={!isOptional} maxLength={maxLength} />
       </Form>

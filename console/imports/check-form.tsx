@@ -77,7 +77,7 @@ export function CheckForm(): ReactNode {
           </a>
         </p>
       </section>
-      {kind.beside}
+      {kind.otherWay}
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function IgnoredHeadings({ headings, file, onChecked }: IgnoredHeadingsPr
               if (check) onChecked(check);
             }}
             action={t('checkAgain')}
-            beside={<CancelButton />}
+            secondary={<CancelButton />}
           >
             <HeadingFields headings={headings} text={file?.text ?? ''} />
           </Form>

@@ -46,7 +46,7 @@ export interface ImportKind {
   /** The fields `options.…` of the form. */
   optionFields?: ReactNode;
   /** Another way to import, next to the form. */
-  beside?: ReactNode;
+  otherWay?: ReactNode;
   /** What is left to do once rows were created. */
   afterwards?: ReactNode;
   /** What a check found that concerns the whole file, and how to go on with it. */

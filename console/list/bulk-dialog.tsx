@@ -50,7 +50,7 @@ export function BulkDialog({ action, bulk, onClose }: BulkDialogProps): ReactNod
             setAsking(false);
           }}
           action={t('preview')}
-          beside={<CancelButton />}
+          secondary={<CancelButton />}
         >
           {asks.fields}
         </Form>

@@ -56,7 +56,7 @@ export default function ViewsDialog({ list, onClose }: { list: string; onClose: 
                     label={t('renameView', { name: view.name })}
                     name={view.name}
                     onSaved={(name) => rename(view, name)}
-                    beside={<Button onClick={() => setRenamed(null)}>{t('keepName')}</Button>}
+                    secondary={<Button onClick={() => setRenamed(null)}>{t('keepName')}</Button>}
                   />
                 ) : (
                   <>
@@ -80,7 +80,13 @@ export default function ViewsDialog({ list, onClose }: { list: string; onClose: 
           </ul>
         )}
         {views.length < MAX_VIEWS ? (
-          <NameForm label={t('saveView')} name="" hint={t('saveViewHint')} onSaved={save} beside={<CancelButton />} />
+          <NameForm
+            label={t('saveView')}
+            name=""
+            hint={t('saveViewHint')}
+            onSaved={save}
+            secondary={<CancelButton />}
+          />
         ) : (
           <p className="muted">{t('manyViews', { max: MAX_VIEWS })}</p>
         )}
@@ -94,11 +100,11 @@ interface NameFormProps {
   name: string;
   hint?: string;
   onSaved: (name: string) => void;
-  beside: ReactNode;
+  secondary: ReactNode;
 }
 
 /** A name for a view; an existing one is replaced. */
-function NameForm({ label, name, hint, onSaved, beside }: NameFormProps): ReactNode {
+function NameForm({ label, name, hint, onSaved, secondary }: NameFormProps): ReactNode {
   const t = useTranslations('list');
   return (
     <Form<{ name: string }>
@@ -109,7 +115,7 @@ function NameForm({ label, name, hint, onSaved, beside }: NameFormProps): ReactN
       onSaved={({ name: typed }) => onSaved(typed.trim())}
       isCleared
       action={t('saveView')}
-      beside={beside}
+      secondary={secondary}
     >
       <TextField name="name" label={t('viewName')} hint={hint} required maxLength={MAX_NAME} />
     </Form>

@@ -78,10 +78,10 @@ export async function neighbors({ employees, imported, reports }: Neighbors): Pr
     ]).finally(() => {
       isBusy = false;
     });
-    const beside: number[] = [];
-    while (isBusy) beside.push(...(await openAll(hr, pages)));
+    const busy: number[] = [];
+    while (isBusy) busy.push(...(await openAll(hr, pages)));
     await work;
-    return { quietP95: p95(alone), busyP95: p95(beside), busyAnswers: beside.length };
+    return { quietP95: p95(alone), busyP95: p95(busy), busyAnswers: busy.length };
   } finally {
     await stack.stop();
     rmSync(logs, { recursive: true, force: true });

@@ -41,7 +41,7 @@ const PROPOSALS: readonly Decision[] = [
 ];
 
 const POTENTIALS = [
-  { potential: 4.4, reason: 'Led the company-wide pricing project beside their own job.' },
+  { potential: 4.4, reason: 'Led the company-wide pricing project in addition to their own job.' },
   { potential: 2.2, reason: 'Quiere seguir como especialista; así lo hemos acordado.' },
 ];
 

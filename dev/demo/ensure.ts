@@ -29,7 +29,7 @@ const WHILE_SEEDING = {
 
 /** What seeding needs of the running service. */
 export interface DemoPlace {
-  stack: Pick<Stack, 'url' | 'beside'>;
+  stack: Pick<Stack, 'url' | 'withApi'>;
   accounts: Accounts;
   /** Called with the accesses before the organization becomes the demo: who is cut off after it finds them kept. */
   keep: (access: DemoAccess) => void;
@@ -57,7 +57,7 @@ export async function ensureDemo(place: DemoPlace): Promise<DemoAccess | null> {
     await platform.post(`/api/tenants/${id}/status/Cancelled`);
   }
   place.log('Making the demo organization: 40 employees, two cycles, goals, plans, surveys');
-  return stack.beside(WHILE_SEEDING, (url) => makeDemo(place, platform.at(url)));
+  return stack.withApi(WHILE_SEEDING, (url) => makeDemo(place, platform.at(url)));
 }
 
 async function opens(url: string, apiKey: string): Promise<boolean> {

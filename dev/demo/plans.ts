@@ -19,7 +19,7 @@ export interface DemoPlan {
 /** Why the manager sends a plan back. */
 export const REJECTION = 'Three courses and nothing to try them on: please add one piece of real work for each.';
 
-/** The plans of the demo company beside the one that is made from gaps. */
+/** The plans of the demo company, without the one that is made from gaps. */
 export const DEMO_PLANS: readonly DemoPlan[] = [
   {
     departmentCode: 'ENG',

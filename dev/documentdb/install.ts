@@ -12,7 +12,7 @@ const SUITE_SCRIPT = '/usr/share/debootstrap/scripts/sid';
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
 /**
- * Builds in "$1" beside its final place "$2": an interrupted build is never taken for a complete one. Runs under flock, so a second
+ * Builds in "$1" next to its final place "$2": an interrupted build is never taken for a complete one. Runs under flock, so a second
  * process waits and then finds the root built ("$3" is the file that tells).
  */
 const BUILD = `

@@ -134,7 +134,7 @@ function parametersOf(document: ApiDocument, { parameters = [] }: Operation): Pa
   );
 }
 
-/** A schema with its reference resolved, and the parts of its `allOf` beside its own keywords. */
+/** A schema with its reference resolved, and the parts of its `allOf` together with its own keywords. */
 function flat(document: ApiDocument, schema: Schema): Schema {
   const parts = [...(schema.allOf ?? []), ...(schema.$ref === undefined ? [] : [named(document, schema.$ref)])];
   return Object.assign({}, ...parts.map((part) => flat(document, part)), schema) as Schema;

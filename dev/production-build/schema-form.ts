@@ -13,7 +13,7 @@ export interface Schema {
 
 /**
  * Puts the form of tsoa's schemas right, in place, without changing what they allow: in OpenAPI 3.0 a `$ref` hides what
- * stands beside it, and `nullable` counts beside a `type` alone. `named` gives the schema that a reference names.
+ * is next to it, and `nullable` counts only next to a `type`. `named` gives the schema that a reference names.
  */
 export function correctForm(node: unknown, named: (reference: string) => Schema | undefined): void {
   if (Array.isArray(node)) {

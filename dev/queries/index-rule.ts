@@ -8,7 +8,7 @@ export interface DeclaredIndex {
   partial: Readonly<Record<string, unknown>>;
 }
 
-/** What the rule knows of the rows beside the indexes. */
+/** What the rule knows of the rows in addition to the indexes. */
 export interface RowFacts {
   /** Collections of which an organization has a few hundred rows at most, whatever its size. */
   small: ReadonlySet<string>;

@@ -22,7 +22,7 @@ const USES: Readonly<Record<Process, Use>> = {
 const CONNECTION = ['client|setname', 'info', 'ping'];
 /** rate-limiter-flexible. */
 const COUNTERS = ['del', 'eval', 'evalsha', 'exec', 'expire', 'get', 'incrby', 'multi', 'pttl', 'set'];
-/** BullMQ, beside the commands of its scripts. */
+/** BullMQ, without the commands of its scripts. */
 const TICKETS = ['bzpopmin', 'eval', 'evalsha', 'exec', 'hset', 'multi', 'xread', 'zrange'];
 const SCRIPTS = 'node_modules/bullmq/dist/cjs/scripts';
 

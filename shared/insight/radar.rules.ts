@@ -134,8 +134,8 @@ function uprightLabel({ requirement, angle }: Axis, { radius, fontSize, width }:
   const isInMiddle = Math.abs(anchor.x) < 0.01;
   // Above or below the circle; a pair of labels there grows outward, each away from the other.
   const isVertical = Math.abs(anchor.x) < radius / 3;
-  const beside = width / 2 - Math.abs(anchor.x);
-  const space = isVertical ? Math.min(radius * 0.8, beside) : beside;
+  const toBorder = width / 2 - Math.abs(anchor.x);
+  const space = isVertical ? Math.min(radius * 0.8, toBorder) : toBorder;
   const room = space * (requirement.isCritical ? 0.93 : 1);
   const { lines, fontSize: size } = wholeLines(requirement.requirement, room, isVertical ? 2 : 3, fontSize);
   const lineHeight = size * 1.15;

@@ -59,7 +59,7 @@ async function seed(url: string): Promise<DemoOrganization> {
     admin: { ...demoAdmin, fullName: 'Nobody' },
   });
   const place: DemoPlace = {
-    stack: { url, beside: (_settings, work) => work(url) }, // the tests' limits are raised already
+    stack: { url, withApi: (_settings, work) => work(url) }, // the tests' limits are raised already
     accounts: { systemAdmin, demoAdmin },
     keep: (demo) => void (place.accounts.demo = demo),
     log: () => undefined,

@@ -41,21 +41,21 @@ function placeOf(file) {
   return matching.sort(([a], [b]) => b.length - a.length)[0];
 }
 
-/** Groups of the API compute, groups of the browser wait as much: beside each other they keep the processors busy. */
+/** Groups of the API compute, groups of the browser wait as much: together they keep the processors busy. */
 const TAKE_TURNS = ['test/api', 'test/console'];
 
 /** The groups of these test files in the order of their start, each with the folder that its files share. */
 function groupsOf(files) {
   const times = Math.max(1, Math.floor(availableParallelism() / 2));
   const groups = GROUPS.flatMap((place) => {
-    const beside = files.filter((file) => placeOf(file) === place).sort();
-    beside.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
+    const ofPlace = files.filter((file) => placeOf(file) === place).sort();
+    ofPlace.sort((a, b) => Number(isSlow(b)) - Number(isSlow(a)));
     const [folder, limit] = place;
-    const parts = Math.min(limit * times, beside.length);
+    const parts = Math.min(limit * times, ofPlace.length);
     return Array.from({ length: parts }, (_, part) => ({
       folder,
       part,
-      files: beside.filter((_file, at) => at % parts === part),
+      files: ofPlace.filter((_file, at) => at % parts === part),
     }));
   });
   const takesTurns = ({ folder }) => TAKE_TURNS.includes(folder);

@@ -57,7 +57,7 @@ export function TemplateEditor({ template }: { template: MailTemplate }): ReactN
           void refresh(...REFRESHES);
         }}
         action={form('save')}
-        beside={
+        secondary={
           <>
             <SendTestButton template={template} />
             {isOwn && (

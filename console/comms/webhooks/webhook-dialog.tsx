@@ -65,7 +65,7 @@ function NewWebhookForm({
         void refresh(WEBHOOKS);
       }}
       action={t('create')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <p className="muted">{t('createText')}</p>
       <SelectField
@@ -111,7 +111,7 @@ function EditForm({ webhook, onClose }: { webhook: Webhook; onClose: () => void 
         void refresh(WEBHOOKS);
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <TextField
         name="url"

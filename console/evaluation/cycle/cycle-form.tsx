@@ -68,7 +68,7 @@ export function CycleForm({ cycle, label, action, submit, onSaved }: CycleFormPr
           submit={(typed) => submit(toBody(typed, isFixed, isOpenedCycle(cycle)))}
           onSaved={(_typed, saved) => onSaved(saved)}
           action={action}
-          beside={<CancelButton />}
+          secondary={<CancelButton />}
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           {isFixed ? (

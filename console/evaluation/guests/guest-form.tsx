@@ -48,7 +48,7 @@ export function GuestForm({ cycleId, subjectId, isOpen, onClose }: FormProps): R
           void refresh('/api/guests', '/api/evaluation-cycles', '/api/dashboards');
         }}
         action={t('addAction')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         {subjectId === undefined && <EmployeeField name="subjectId" label={t('subject')} hint={t('subjectHint')} />}
         <GuestFields />

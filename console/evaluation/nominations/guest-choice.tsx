@@ -71,7 +71,7 @@ export function GuestChoice({ cycleId, guests, isBusy, onChange, save }: GuestCh
             submit={({ guest }) => save([...guests, { ...guest, locale: guest.locale || null }])}
             onSaved={close}
             action={t('add')}
-            beside={<CancelButton />}
+            secondary={<CancelButton />}
           >
             <GuestFields />
           </Form>

@@ -39,7 +39,7 @@ export function AddEvaluatorDialog({ cycleId }: { cycleId: string }): ReactNode 
           void refresh('/api/evaluation-cycles');
         }}
         action={t('addAction')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <EmployeeField name="subjectId" label={t('subject')} hint={t('subjectHint')} />
         <EmployeeField name="evaluatorId" label={t('evaluator')} />

@@ -36,7 +36,7 @@ export function AddSubjectDialog({ cycleId }: { cycleId: string }): ReactNode {
           void refresh('/api/evaluation-cycles');
         }}
         action={t('addAction')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <EmployeeField name="employeeId" label={t('employee')} />
       </Form>

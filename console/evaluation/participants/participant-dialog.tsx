@@ -45,7 +45,7 @@ function ReplaceDialog({ participant, onClose }: DialogProps): ReactNode {
           void refresh('/api/evaluation-cycles');
         }}
         action={t('replace')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <EmployeeField name="evaluatorId" label={t('newEvaluator')} />
       </Form>

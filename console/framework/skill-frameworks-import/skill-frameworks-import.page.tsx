@@ -17,7 +17,7 @@ const SKILLS: ImportKind = {
   nameOf: ({ code }) => code ?? '',
   options: {},
   optionFields: <EditionFields />,
-  beside: <JsonImport />,
+  otherWay: <JsonImport />,
   send: (file, { name = '', version }, dryRun) =>
     api.POST('/api/skill-frameworks/import-csv', {
       params: { query: { name, version, dryRun } },

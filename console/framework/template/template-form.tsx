@@ -56,7 +56,7 @@ export function TemplateForm({ template }: { template: Template | null }): React
         submit={submit}
         onSaved={saved}
         action={form('save')}
-        beside={<Preview />}
+        secondary={<Preview />}
       >
         {isFrozen && <p className="card">{t('frozen')}</p>}
         <section className={clsx('card', formStyles.form)} aria-label={t('general')}>

@@ -56,7 +56,7 @@ function ChooseCompetencies(): ReactNode {
               navigate(`/templates/${id}`);
             }}
             action={t('create')}
-            beside={<CancelButton />}
+            secondary={<CancelButton />}
           >
             <TextField name="name" label={t('name')} required maxLength={200} />
             <CheckGroup

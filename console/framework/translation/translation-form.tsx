@@ -56,7 +56,7 @@ export function TranslationForm({ template, translation }: FormProps): ReactNode
           void refresh('/api/evaluation-templates/{id}/translations');
         }}
         action={form('save')}
-        beside={<Progress template={template} />}
+        secondary={<Progress template={template} />}
       >
         <p className="muted">{t('editExplained')}</p>
         <section className={clsx('card', styles.texts)} aria-labelledby="translation-general">

@@ -42,7 +42,7 @@ export function AddLanguageDialog({ templateId }: { templateId: string }): React
           void refresh('/api/evaluation-templates/{id}/translations');
         }}
         action={t('addAction')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <LanguageField />
       </Form>

@@ -31,7 +31,7 @@ export function AddPersonDialog({ path: { id, name } }: { path: CareerPath }): R
           void refresh('/api/career-paths');
         }}
         action={t('add')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <EmployeeField name="employeeId" label={t('person')} hint={t('personHint')} />
       </Form>

@@ -54,7 +54,7 @@ function NewPlan({ employeeId, name }: { employeeId: string; name: string }): Re
         navigate(`/development-plans/${id}`);
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <EmployeeField name="employeeId" label={list('employee')} shown={name} />
       <TextField name="title" label={t('title')} hint={t('titleHint')} required maxLength={200} />

@@ -40,7 +40,7 @@ export function CheckInDialog({ goal, keyResult, onClose }: CheckInProps): React
           void refresh(...GOAL_PATHS);
         }}
         action={t('checkIn')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TextField
           name="value"

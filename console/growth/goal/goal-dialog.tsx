@@ -122,7 +122,7 @@ export function GoalForm({ goal, parentId = '', ownerId, onClose, onCreated }: G
         if (!goal) onCreated?.(stored);
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <TextField name="title" label={t('title')} required maxLength={200} />
       <TextArea name="description" label={t('description')} required={false} rows={3} maxLength={4000} />

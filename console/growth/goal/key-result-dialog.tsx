@@ -63,7 +63,7 @@ export function KeyResultDialog({ goal, keyResult, onClose }: KeyResultDialogPro
           void refresh(...GOAL_PATHS);
         }}
         action={form('save')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TextField name="title" label={t('title')} required maxLength={200} />
         <div className={formStyles.formRow}>

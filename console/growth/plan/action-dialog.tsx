@@ -59,7 +59,7 @@ export function ActionDialog({ plan, action, onClose }: ActionDialogProps): Reac
           void refresh(...PLAN_PATHS);
         }}
         action={form('save')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TextField name="title" label={t('title')} required maxLength={200} />
         <div className={formStyles.formRow}>

@@ -41,7 +41,7 @@ export function PlanDialog({ plan, employee, onCreated, onClose }: PlanDialogPro
           if (!plan) onCreated?.(stored);
         }}
         action={form('save')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TextField name="title" label={t('title')} hint={t('titleHint')} required maxLength={200} />
       </Form>

@@ -129,7 +129,7 @@ function NewSurveyDialog({ onClose }: { onClose: () => void }): ReactNode {
           navigate(`/pulse-surveys/${id}`);
         }}
         action={t('create')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />
       </Form>

@@ -58,7 +58,7 @@ function SurveyForm({ survey }: { survey: Survey }): ReactNode {
         submit={submit}
         onSaved={() => void refresh('/api/pulse-surveys', '/api/my-dashboard')}
         action={t('send')}
-        beside={<p className="muted">{t('once')}</p>}
+        secondary={<p className="muted">{t('once')}</p>}
       >
         {questions.map((question) => (
           <QuestionField key={question.id} question={question} />

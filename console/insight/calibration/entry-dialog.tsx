@@ -88,7 +88,7 @@ function EntryForm({ session, place, entry, scale, thresholds, target }: EntryFo
         void refresh('/api/calibration');
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <p className={formStyles.hint}>
         {t('present', { score: shown(before.effective), potential: shown(before.potential) })}{' '}

@@ -39,7 +39,7 @@ export function SessionForm<R>(props: SessionFormProps<R>): ReactNode {
           submit={submit}
           onSaved={onSaved}
           action={action}
-          beside={<CancelButton />}
+          secondary={<CancelButton />}
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           {children}

@@ -179,7 +179,7 @@ function MoveForm({ person, cycleId, session, scale, thresholds, target }: MoveF
         void refresh('/api/nine-box', '/api/calibration');
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       {placement && (
         <p className="muted">

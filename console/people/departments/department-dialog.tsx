@@ -89,7 +89,7 @@ function DepartmentForm({ department, parentId, onClose }: DepartmentFormProps):
             void refresh('/api/departments', '/api/employees');
           }}
           action={form('save')}
-          beside={<CancelButton />}
+          secondary={<CancelButton />}
         >
           <TextField name="name" label={t('name')} required maxLength={200} />
           <TextField name="code" label={t('code')} required={false} maxLength={50} />

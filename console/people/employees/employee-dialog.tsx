@@ -104,7 +104,7 @@ function EmployeeForm({ employee, departments, onClose }: EmployeeFormProps): Re
         void refresh('/api/employees', '/api/departments');
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <div className={formStyles.formRow}>
         <TextField name="firstName" label={t('firstName')} required maxLength={100} />

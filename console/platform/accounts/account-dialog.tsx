@@ -79,7 +79,7 @@ function AccountForm({ account, roles, onClose }: AccountFormProps): ReactNode {
         void refresh('/api/users-admin');
       }}
       action={account ? form('save') : t('sendInvitation')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       {!account && <p className="muted">{t('inviteText')}</p>}
       <TextField name="fullName" label={t('name')} required maxLength={200} autoComplete="off" />

@@ -43,7 +43,7 @@ export default function NewKeyDialog({ onCreated }: { onCreated: (key: NewKey) =
           void refresh('/api/integrations/api-keys');
         }}
         action={t('create')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <p className="muted">{t('createText')}</p>
         <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />

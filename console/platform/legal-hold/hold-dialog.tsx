@@ -44,7 +44,7 @@ export default function HoldDialog({
           void refresh(...REFRESHES);
         }}
         action={hold === null ? t('set') : t('change')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <p className="muted">{t('setText')}</p>
         <TextField name="until" type="date" required label={t('until')} hint={t('untilHint')} />

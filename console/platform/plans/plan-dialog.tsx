@@ -69,7 +69,7 @@ function PlanForm({ plan, onClose }: { plan: SubscriptionPlan | null; onClose: (
         void refresh('/api/plans', '/api/dashboards/platform');
       }}
       action={form('save')}
-      beside={<CancelButton />}
+      secondary={<CancelButton />}
     >
       <TextField name="name" label={t('name')} required maxLength={200} />
       <div className={formStyles.formRow}>

@@ -107,7 +107,7 @@ function WithholdDialog({ id, comment, onClose }: WithholdDialogProps): ReactNod
           void refresh(PATH);
           onClose();
         }}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <blockquote>{comment.text}</blockquote>
         <TextArea name="reason" label={t('reason')} hint={t('withholdHint')} required rows={2} maxLength={MAX_REASON} />

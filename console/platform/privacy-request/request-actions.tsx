@@ -88,7 +88,7 @@ function ReasonDialog({ id, step, onClose }: ReasonDialogProps): ReactNode {
           void refresh(PATH);
           onClose();
         }}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <p>{isExtension ? t('extendText') : t('cancelText')}</p>
         <TextArea name="reason" label={t('reason')} required rows={2} maxLength={MAX_REASON} />
@@ -113,7 +113,7 @@ function EraseDialog({ request, onClose }: { request: PrivacyRequest; onClose: (
           void refresh(PATH);
           onClose();
         }}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <p>{t('eraseText')}</p>
         <TextField name="confirm" label={t('confirm', { person })} required />

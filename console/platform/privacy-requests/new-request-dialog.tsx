@@ -45,7 +45,7 @@ export function NewRequestDialog(): ReactNode {
           void refresh('/api/privacy-requests');
           navigate(`/privacy-requests/${id}`);
         }}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <SelectField name="kind" label={t('kind')} choices={choicesOf(KINDS, t)} />
         <PersonFields />

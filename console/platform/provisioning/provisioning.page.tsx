@@ -80,7 +80,7 @@ function NewTokenDialog({ onCreated }: { onCreated: (token: NewToken) => void })
           void refresh('/api/integrations/scim-tokens');
         }}
         action={t('create')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <p className="muted">{t('createText')}</p>
         <TextField name="name" label={t('name')} hint={t('nameHint')} required maxLength={200} />

@@ -45,7 +45,7 @@ export function SsoForm({ settings }: { settings: SignInSettings }): ReactNode {
       submit={(typed) => saveSignIn(settings, bodyOf(typed))}
       onSaved={notifySaved}
       action={form('save')}
-      beside={sso && <EndButton settings={settings} />}
+      secondary={sso && <EndButton settings={settings} />}
     >
       <TextField name="sso.issuer" label={t('issuer')} hint={t('issuerHint')} required maxLength={500} />
       <ProviderTest />

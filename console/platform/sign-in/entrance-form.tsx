@@ -25,7 +25,7 @@ interface EntranceFormProps<T> {
   onSaved?: () => void;
   action: string;
   /** Below the button. */
-  beside?: ReactNode;
+  secondary?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ interface EntranceFormProps<T> {
  * The form of the pages without a session: a few fields, read from the DOM when they are sent. They come before any page
  * that needs the form library, which stays out of what a sign-in costs.
  */
-export function EntranceForm<T>({ submit, onSaved, action, beside, children }: EntranceFormProps<T>): ReactNode {
+export function EntranceForm<T>({ submit, onSaved, action, secondary, children }: EntranceFormProps<T>): ReactNode {
   const t = useTranslations('form');
   const element = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -80,7 +80,7 @@ export function EntranceForm<T>({ submit, onSaved, action, beside, children }: E
           <Button type="submit" kind="primary" isBusy={isBusy}>
             {action}
           </Button>
-          {beside}
+          {secondary}
         </div>
       </form>
     </Errors>

@@ -177,7 +177,7 @@ function CodeForm(props: {
     <EntranceForm
       submit={submit}
       action={t('signIn')}
-      beside={
+      secondary={
         <Button kind="quiet" onClick={onBack}>
           {t('otherAccount')}
         </Button>

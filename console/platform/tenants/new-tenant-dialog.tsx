@@ -60,7 +60,7 @@ export function NewTenantDialog({ plans }: { plans: Plans }): ReactNode {
           void refresh('/api/tenants', '/api/dashboards/platform');
         }}
         action={t('create')}
-        beside={<CancelButton />}
+        secondary={<CancelButton />}
       >
         <TenantFields plans={plans} />
         <ShortNameFromName />
