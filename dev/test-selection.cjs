@@ -70,7 +70,7 @@ const BROWSER_FLOWS = [
 const PROCESSES = ['test/e2e/cluster'];
 
 /**
- * Features that stand apart: before a commit the tests that carry the name of one run only when a file that carries it has changed.
+ * Features of their own: before a commit the tests that carry the name of one run only when a file that carries it has changed.
  * All of them together are a fifth of a run.
  */
 const APART = ['audit', 'documentdb', 'guests', 'odata', 'privacy', 'render', 'scim', 'sso', 'webhooks'];

@@ -101,7 +101,7 @@ export function expectedImport(seed: number): ExpectedImport {
   return { total: rows.length, created: rows.length - errors - skipped, skipped, errors, badRows };
 }
 
-/** Everyone in random order, so that many managers stand below their reports, with the bad rows between them. */
+/** Everyone in random order, so that many managers come after their reports, with the bad rows between them. */
 function fileRows(seed: number, company: DemoCompany): FileRow[] {
   const random = seededRandom(seed, 'file');
   const people = demoPeople(seed, company);

@@ -67,7 +67,7 @@ function identities(random: SeededRandom) {
   const names = new Set<string>();
   const mailNames = new Map<string, number>();
   return (number: number): Pick<DemoPerson, 'firstName' | 'lastName' | 'email' | 'employeeCode'> => {
-    // From the 40th on they stand among engineers, so they also have managers and colleagues.
+    // From the 40th on they are among engineers, so they also have managers and colleagues.
     let name = DIFFICULT_NAMES[number - 40] ?? demoName(random);
     while (names.has(foldName(`${name.firstName} ${name.lastName}`))) name = demoName(random);
     names.add(foldName(`${name.firstName} ${name.lastName}`));

@@ -25,7 +25,7 @@ const BY_ID = {
 
 /**
  * MongoDB's form of a duplicate-key message, which in DocumentDB names the index or its PostgreSQL constraint only: the pattern is
- * read from the catalog, the values from the operation at fault (`field` and `index` say which), as far as they stand there.
+ * read from the catalog, the values from the operation at fault (`field` and `index` say which), as far as it contains them.
  */
 export async function duplicateKeyError(
   sql: Sql,
@@ -70,7 +70,7 @@ interface IndexRow extends Document {
   readonly key: Buffer;
 }
 
-/** The documents in which the new values may stand, the likeliest first. */
+/** The documents that may contain the new values, the likeliest first. */
 function operationAt(command: Command, field: string | undefined, index: number): Document[] {
   const sequence = field === undefined ? undefined : command.sequences.get(field);
   const operation =

@@ -73,7 +73,7 @@ export class Transactions {
       throw error;
     }
     state.open = { number, client, connection };
-    this.sessions.set(session, state); // the session may have ended meanwhile
+    this.sessions.set(session, state); // the session may have ended in between
     return new ClientSql(client);
   }
 

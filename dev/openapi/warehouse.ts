@@ -8,7 +8,7 @@ interface Table {
   name: string;
   /** Below `/api/v1/`. */
   path: string;
-  /** Schema of a row, and of one that stands for a row that is gone. */
+  /** Schema of a row, and of one that replaces a row that is gone. */
   row: string;
   gone?: string;
   /** Fields that tell rows apart; absent where all rows of a subject change together. */

@@ -70,7 +70,7 @@ export class Person {
     await dialog.waitFor({ state: 'detached' });
   }
 
-  /** Scrolls until something stands below the header. */
+  /** Scrolls until something is below the header. */
   async scrollTo(target: Locator): Promise<void> {
     const box = await target.boundingBox();
     await this.page.mouse.move(HEADER, HEADER);

@@ -4,7 +4,7 @@ export interface DeclaredIndex {
   collection: string;
   key: Readonly<Record<string, 1 | -1>>;
   unique: boolean;
-  /** The values or conditions that a row must fulfil to be in the index. */
+  /** The values or conditions that a row must meet to be in the index. */
   partial: Readonly<Record<string, unknown>>;
 }
 

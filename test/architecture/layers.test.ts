@@ -8,7 +8,7 @@ const dev = sourceFiles('dev');
 
 /** From the lowest to the highest: an area may use the areas before it (architecture 2). */
 const AREAS = ['platform', 'comms', 'framework', 'people', 'evaluation', 'insight', 'growth', 'privacy', 'operations'];
-/** Folders that stand below all areas, each with those that it may use. */
+/** Folders that all areas may use, each with those that it may use. */
 const FOUNDATION: Record<string, string[]> = {
   kernel: ['kernel'],
   db: ['kernel', 'db'],
@@ -91,7 +91,7 @@ describe('processes (architecture 1)', () => {
 });
 
 describe('areas (architecture 2)', () => {
-  test('the folders are the areas, and those that stand below or beside them', () => {
+  test('the folders are the areas, and those that belong to none', () => {
     const prefixes = new Set([...AREAS, ...Object.keys(FOUNDATION), 'http', 'policies', 'public-v1', 'render']);
     expectOnly(product.filter(({ area }) => area !== null && !prefixes.has(area)).map((file) => file.path));
   });
@@ -101,7 +101,7 @@ describe('areas (architecture 2)', () => {
     const files = product.filter(({ area }) => AREAS.includes(area ?? ''));
     expectOnly(
       forbidden(files, ({ target }, { area }) => {
-        // A policy stands beside the areas: who asks it uses the areas whose rows it decides about.
+        // A policy belongs to no area: who asks it uses the areas whose rows it decides about.
         const policy = product.find(({ path, suffix }) => suffix === 'policy' && path === `${target}.ts`);
         const used = policy ? policy.imports.map((its) => areaOf(its.target)) : [areaOf(target)];
         return used.some((other) => other !== null && !mayUse(area ?? '').includes(other));
@@ -152,7 +152,7 @@ describe('areas (architecture 2)', () => {
     );
   });
 
-  test('kernel, db, infra and jobs stand below all areas', () => {
+  test('kernel, db, infra and jobs use no area', () => {
     const files = product.filter(({ area }) => Object.hasOwn(FOUNDATION, area ?? ''));
     expectOnly(
       forbidden(
@@ -164,7 +164,7 @@ describe('areas (architecture 2)', () => {
     );
   });
 
-  test('api/http stands below all areas: sign-in, tenant hosts and jobs live in platform', () => {
+  test('api/http uses no area: sign-in, tenant hosts and jobs live in platform', () => {
     const files = product.filter(({ path }) => path.startsWith('api/http/'));
     expectOnly(forbidden(files, ({ target, isPackage }) => !isPackage && areaOf(target) !== null));
   });

@@ -19,7 +19,7 @@ export function publishingOf({ publishings }: EvaluatedSubject, { body }: View, 
   return found;
 }
 
-/** Figures of guarded types that fewer than the minimum rated, and texts without a figure to stand with, in words. */
+/** Figures of guarded types that fewer than the minimum rated, and texts without a figure, in words. */
 export function shownOfFew(subject: EvaluatedSubject, views: readonly View[]): string[] {
   const rated = ratingItems(subject.content).map(({ id }) => id);
   return views.flatMap((view) => {

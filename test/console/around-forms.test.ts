@@ -63,7 +63,7 @@ test('what a new template begins with stays its own when the account is read aga
   expect(await page.getByText('Someone else', { exact: false }).count()).toBe(0);
 });
 
-test('a name is saved although an import has tied the account meanwhile: nobody else has saved', async () => {
+test('a name is saved although an import has tied the account in the meantime: no one else has saved', async () => {
   const { page } = tab();
   await tab().open('/profile');
   const name = page.getByLabel('Name', { exact: true });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { ready } from './browser';
 
-/** An element of a page: what it is, and where it stands in the page: left, top, width, height. */
+/** An element of a page: what it is, and where it is in the page: left, top, width, height. */
 export type Box = readonly [name: string, left: number, top: number, width: number, height: number];
 
 const TOLERANCE_PX = 2;
@@ -32,7 +32,7 @@ export async function boxesAfterLoad(page: Page, address: string): Promise<Box[]
   return boxesOf(page);
 }
 
-/** The first elements of the page that do not stand where they are expected. */
+/** The first elements of the page that are not where they are expected. */
 export async function differencesTo(page: Page, expected: readonly Box[]): Promise<string[]> {
   return differences(await boxesOf(page), expected).slice(0, 5);
 }

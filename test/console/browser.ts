@@ -21,7 +21,7 @@ const BUILD = resolve('build/console');
 const SLOWEST_MS = 3_000;
 /** What a page does by itself takes no longer, also on a busy machine: a failure names the step that hung. */
 const STEP_MS = 30_000;
-/** For what a job of the worker brings about, which may stand behind others. */
+/** For what a job of the worker brings about, which may wait behind others. */
 export const WHILE_A_JOB_RUNS = { timeout: 180_000 };
 
 /** A page of the console, as its build describes it. */
@@ -159,7 +159,7 @@ export async function signIn(page: Page, account: TestAccount): Promise<void> {
   await ready(page);
 }
 
-/** Fills in the form of the sign-in that stands in an element, and sends it. */
+/** Fills in the form of the sign-in within an element, and sends it. */
 export async function signInOver(element: Locator, { email, password }: TestAccount): Promise<void> {
   await element.getByLabel(/^(Email|Correo electrónico)$/).fill(email);
   await element.getByLabel(/^(Password|Contraseña)$/).fill(password);

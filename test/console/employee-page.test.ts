@@ -74,7 +74,7 @@ describe('/employees/:id', () => {
     await tab.close();
   });
 
-  test('a photo stands in lists; initials stand for a lost one', async () => {
+  test('lists show a photo, and initials for a lost one', async () => {
     const manager = await tenant.within(() => makeEmployee({ firstName: 'Marta', lastName: 'Boss' }));
     const [shown] = await tenant.within(async () => [
       await makeEmployee({ firstName: 'Ana', lastName: 'Shown', managerId: manager._id }),

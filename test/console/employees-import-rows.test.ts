@@ -44,17 +44,17 @@ describe('rows', () => {
     const cell = (row: number, name: string): Locator =>
       page.getByRole('group', { name: `Correct row ${row}` }).getByLabel(name);
     const wrong = page.locator('[aria-invalid]');
-    const mended = page.getByText('corrected or left out.');
+    const corrected = page.getByText('corrected or left out.');
     await open(3);
     await cell(3, 'manager').and(wrong).and(page.locator(':focus')).waitFor();
     const reason = await wrong.getAttribute('aria-describedby');
     expect(await page.locator(`[id="${reason}"]`).innerText()).toBe('manager "nobody@x.example" was not found');
-    expect([await wrong.count(), await mended.count()]).toEqual([1, 0]);
+    expect([await wrong.count(), await corrected.count()]).toEqual([1, 0]);
     await cell(3, 'manager').fill('ana@x.example');
-    await mended.waitFor();
+    await corrected.waitFor();
     expect(await wrong.count()).toBe(0);
     await cell(3, 'manager').fill('nobody@x.example');
-    await mended.waitFor({ state: 'detached' });
+    await corrected.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Close row 3' }).click();
     await wrong.waitFor({ state: 'detached' });
     await open(3);
@@ -253,7 +253,7 @@ describe('wrong files', () => {
     ['other columns', csv('name,age\nAna,4\n'), 'lacks the required columns: email'],
     ['an empty file', csv(''), 'empty'],
     ['more than 2 MB', csv(Buffer.alloc(2 * 1024 * 1024 + 1, 'a')), 'larger than the 2 MB'],
-  ])('%s: the reason stands in the form', async (_case, file, reason) => {
+  ])('%s: the form shows the reason', async (_case, file, reason) => {
     const tab = await importPage();
     await check(tab.page, file);
     await tab.page.getByText(reason).waitFor();

@@ -106,7 +106,7 @@ export const exampleAddresses: Readonly<Record<string, (organization: ExampleOrg
       const employeeId = subjects[0]?.employee._id ?? '';
       const values = { employeeId, userId: null, kind: PrivacyKind.Access, note: 'By letter' };
       const { request, job } = await inTransaction(() => storeRequest(values));
-      // What it collects stands below; a job that waits would end while the list of jobs is looked at.
+      // What it collects is below; a job that waits would end while the list of jobs is looked at.
       await JobModel.updateOne({ _id: job._id }, { $set: { status: JobStatus.Succeeded, finishedAt: now() } });
       await bulkInsert(PrivacyTextModel, undecided(request._id, await receivedComments(request._id, [employeeId])));
       await PrivacyRequestModel.updateOne({ _id: request._id }, { $set: { status: PrivacyStatus.Review } });

@@ -71,7 +71,7 @@ test.each(pages)('%s: the photo of who has one, initials of the others, for one 
   await tab.close();
 });
 
-test('"Go to…" shows the photo too; once it is removed, the initials stand where it stood', async () => {
+test('"Go to…" shows the photo too; once it is removed, the initials take its place', async () => {
   const tab = await browser().tab({ slug: tenant.slug, account: hr });
   const { page } = tab;
   await tab.open(`/cycles/${cycleId}/results/${ana}`);

@@ -235,7 +235,7 @@ interface Gap {
   averageGap: number;
 }
 
-test('the largest gaps stand by their average, whatever order the API chose them in', async () => {
+test('the largest gaps are ordered by their average, whatever order the API chose them in', async () => {
   const tab = await browser().tab({ slug: tenant.slug, account: hr });
   const { page } = tab;
   const { body } = await browser().service.call('get', '/api/dashboards/organizational', tenant.hr);

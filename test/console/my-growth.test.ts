@@ -12,7 +12,7 @@ import { PHONE, accounts, heading, makeResults, open, tenant, setUpLeadAndReport
 
 setUpLeadAndReport();
 
-/** Numbers of tables that stand beyond the edge of the screen, or of their cell. */
+/** Numbers of tables that are beyond the edge of the screen, or of their cell. */
 const CUT_OFF = `[...document.querySelectorAll('main td')]
   .filter((cell) => cell.getBoundingClientRect().right > innerWidth || cell.scrollWidth > cell.clientWidth + 1)
   .map((cell) => cell.innerText)`;

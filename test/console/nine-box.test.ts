@@ -153,7 +153,7 @@ describe('/nine-box', () => {
   });
 });
 
-test('a board of 100 people stands on one screen; its signs are explained, and rare where they stand', async () => {
+test('a board of 100 people fits on one screen; its signs are explained, and rare', async () => {
   const own = await makeTenant();
   const account = await makeAccount(own.id, { roles: [Role.HRManager] });
   const rated = (rating: number, potential: number | null) => [

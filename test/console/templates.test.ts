@@ -97,7 +97,7 @@ describe('evaluation templates (/templates)', () => {
     expect(await tab().page.getByText('This field is required').count()).toBe(2);
     await tab().page.locator(':focus[placeholder="Title of the section"]').waitFor();
     expect(await tab().accessibilityProblems()).toEqual([]);
-    // What only the API refuses stands at the sections.
+    // What only the API refuses is shown at the sections.
     await tab().page.getByLabel('Title of section 1').fill('Words');
     await tab().page.getByLabel('Question or statement').fill('Why?');
     await tab().page.getByLabel('Answer', { exact: true }).selectOption('Free text');

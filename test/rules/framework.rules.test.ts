@@ -23,7 +23,7 @@ describe('requirements of a job profile', () => {
   });
 });
 
-test('levels are told apart by their number and stand in its order', () => {
+test('levels are told apart by their number and are in its order', () => {
   const levels = [{ level: 3 }, { level: 1 }, { level: 3 }];
   expect(validateLevels(levels, 'skills[4].levels').map(({ field }) => field)).toEqual(['skills[4].levels[2].level']);
   expect(orderedLevels(levels).map(({ level }) => level)).toEqual([1, 3, 3]);

@@ -154,7 +154,7 @@ describe('the tree of goals has no loops and at most 10 levels (issue: a goal as
     expect(validatePlacement(parentOf, id, parentId).map(({ field }) => field)).toEqual(isFine ? [] : ['parentId']),
   );
 
-  test('depth counts what stands above and below', () => {
+  test('depth counts the goals above and below', () => {
     const chain = new Map<string, string | null>(
       Array.from({ length: 8 }, (_, at): [string, string | null] => [`c${at}`, at === 0 ? null : `c${at - 1}`]),
     );

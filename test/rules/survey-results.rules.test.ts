@@ -155,7 +155,7 @@ describe('no hidden group can be computed by subtraction', () => {
     { maxLength: 60 },
   );
 
-  test('every difference between what is shown of all and of departments stands on none or enough answers', () => {
+  test('every difference between what is shown of all and of departments is that of none or enough answers', () => {
     fc.assert(
       fc.property(answers, fc.integer({ min: 3, max: 8 }), (given, threshold) => {
         const segments = [0, 1, 2, 3, 4, 5].flatMap((department) => {

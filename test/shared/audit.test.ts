@@ -35,13 +35,13 @@ const drafts = () => tenant.within(async () => AuditDraftModel.find().lean<Audit
 const log = () => tenant.within(async () => AuditLogModel.find().lean<AuditLog[]>());
 
 describe('audit log', () => {
-  test('300 parallel entries stand in one chain without holes', async () => {
+  test('300 parallel entries make one chain without holes', async () => {
     await Promise.all(Array.from({ length: 300 }, () => record()));
     const sequences = (await log()).map((row) => row.sequence).sort((a, b) => a - b);
     expect(sequences).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
   });
 
-  test('an id that is in the log already adds nothing, and what stands behind it is written', async () => {
+  test('an id that is in the log already adds nothing, and the entries after it are written', async () => {
     const id = newId();
     await record({ id });
     await Promise.all([record(), record({ id }), record()]);

@@ -126,7 +126,7 @@ async function write(
   await insertParticipants(run, cycleId, EvaluatorType.Stakeholder, rows, {
     before: fresh.length,
     total,
-    // A cycle that closes meanwhile takes no one in any more.
+    // A cycle that closes during the import takes no more evaluators.
     allowed: async (some) => {
       assertOpenToParticipants(await holdCycle(cycleId));
       return some;

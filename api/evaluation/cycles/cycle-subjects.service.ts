@@ -99,7 +99,7 @@ function including(rule: SubjectRule, ids: readonly string[]): SubjectRule {
 }
 
 /**
- * Withdraws a subject from a cycle: answers stay stored, nobody is asked any more, and a later generation does not bring the
+ * Withdraws a subject from a cycle: answers stay stored, no one is asked any more, and a later generation does not bring the
  * subject back. Repeating it keeps the first reason. Throws NOT_FOUND, and CONFLICT when the cycle is over.
  */
 export async function withdrawSubject(cycleId: string, subjectId: string, reason: string): Promise<Withdrawal> {

@@ -21,7 +21,7 @@ export interface UserView extends ResourceFields {
   /** Full name of the employee. */
   employee: string | null;
   /**
-   * Email address of the employee, which may differ from the account's: nobody but a TenantAdmin changes how a TenantAdmin or
+   * Email address of the employee, which may differ from the account's: only a TenantAdmin changes how a TenantAdmin or
    * HRManager signs in.
    * @example "ana.garcia@example.com"
    */

@@ -79,7 +79,7 @@ export interface ShownGap {
 interface GapReading extends Pick<KeyOptions<string>, 'from' | 'take'> {
   /** Allows skipping gaps whose rows have not changed since then. */
   since?: Date | null | undefined;
-  /** What they fulfil; undefined: all rows. */
+  /** Filter of the gaps; undefined: all rows. */
   where?: QueryFilter<GapRow>;
 }
 

@@ -38,7 +38,7 @@ export interface SubjectReading {
   from: string;
   /** How many are taken. */
   take?: number | undefined;
-  /** What they fulfil; undefined: all rows. */
+  /** Filter of the subjects; undefined: all rows. */
   where?: QueryFilter<Evaluation>;
   /** Only those whose evaluation was changed before. */
   until?: Date | undefined;

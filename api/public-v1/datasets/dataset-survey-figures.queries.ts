@@ -15,7 +15,7 @@ export const SURVEY_FIGURE_SOURCES = [SurveyModel, DepartmentModel] as const;
 interface SurveyReading {
   /** The id of the first one to read. */
   from: string;
-  /** What they fulfil. */
+  /** Filter of the surveys. */
   where: QueryFilter<Survey>;
   /** Only those that were changed before. */
   until: Date | undefined;

@@ -146,7 +146,7 @@ describe('edit and delete', () => {
     expect(late.body.validationErrors[0].field).toBe('endDate');
   });
 
-  test('a stale If-Match is 412; a template that was deleted does not stand in the way of other edits', async () => {
+  test('a stale If-Match is 412; a template that was deleted does not prevent other edits', async () => {
     const cycle = await makeCycle(tenant);
     const path = `${PATH}/${cycle._id}`;
     const stale = await service().call('put', path, tenant.hr).set('If-Match', '"7"').send({ name: 'X' });

@@ -56,7 +56,7 @@ test('a check stores nothing; the import adds guests and says what became of eac
   ]);
 });
 
-test('what an erased guest left in the report and the file of an import goes, whatever row it stands in', async () => {
+test('what an erased guest left in the report and the file of an import goes, whatever row contains it', async () => {
   const { cycle, subjects } = await makeEvaluatedCycle(tenant, { cycle: { status: CycleStatus.Draft } });
   const { email } = subjects[0]!.employee;
   const rows = [`Marta Ruiz,marta@client.example,${email}`, `Marta R.,Marta@Client.example,${email}`];

@@ -30,7 +30,7 @@ describe('competency categories', () => {
     expect((await call('get', path)).status).toBe(404);
   });
 
-  test('the list stands in the order of `order`, then by name, and is searched without accents', async () => {
+  test('the list is in the order of `order`, then by name, and is searched without accents', async () => {
     const mine = await makeTenant();
     for (const [name, order] of [
       ['Técnica', 2],

@@ -122,7 +122,7 @@ describe('translations of evaluation templates', () => {
     expect(answer.body.validationErrors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  test('ids that the template does not have are refused where they stand', async () => {
+  test('ids that the template does not have are refused at their place', async () => {
     const template = await frozenTemplate();
     const body = bodyOf(template, ['Planifica', 'Escucha']);
     const other = bodyOf(await frozenTemplate(), ['Otro']);

@@ -33,7 +33,7 @@ const unassign = (path: string, employee: string, token = tenant.hr) =>
   service().call('delete', `/api/career-paths/${path}/employees/${employee}`, token);
 
 describe('career paths', () => {
-  test('create answers 201 with the resource, Location and ETag; the steps stand by order', async () => {
+  test('create answers 201 with the resource, Location and ETag; the steps are in order', async () => {
     const steps = [
       { order: 2, jobProfileId: profiles[1], minMonths: 18 },
       { order: 1, jobProfileId: profiles[0] },

@@ -169,7 +169,7 @@ describe('readiness for the steps of a career path', () => {
     expect([second.body.totalCount, second.body.totalPages, second.body.items.length]).toEqual([3, 2, 1]);
   });
 
-  test('a newer version of the employee’s profile stands on the same step', async () => {
+  test('a newer version of the employee’s profile is on the same step', async () => {
     const there = await makeWorld();
     const version = await service()
       .call('post', `/api/job-profiles/${there.profiles[0]}/version`, there.tenant.hr)

@@ -113,7 +113,7 @@ describe('goals', () => {
     expect([nobody.status, nobody.body.validationErrors[0].field]).toEqual([400, 'ownerEmployeeId']);
   });
 
-  test('delete is soft, and refused while goals stand below', async () => {
+  test('delete is soft, and refused while there are goals below', async () => {
     const { id } = await company();
     const child = await company({ parentId: id });
     const refused = await call('delete', `/${id}`, tenant.hr);

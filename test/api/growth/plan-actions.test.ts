@@ -6,7 +6,7 @@ import { useService } from '../../support/service';
 const service = useService({ worker: false });
 
 let tenant: TestTenant;
-/** bea manages ana, carl manages bea; dan stands elsewhere. */
+/** bea manages ana, carl manages bea; dan is elsewhere. */
 const people: Record<'ana' | 'bea' | 'carl' | 'dan', { id: string; token: string }> = {} as never;
 
 beforeAll(async () => {

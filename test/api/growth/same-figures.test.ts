@@ -29,7 +29,7 @@ const get = <T>(path: string): Promise<T> => demo().hr.get<T>(path);
 const organizational = () => get<OrganizationalDashboard>('/api/dashboards/organizational');
 const nineBox = () => get<NineBoxMapView>(`/api/nine-box?cycleId=${demo().closedCycleId}`);
 
-describe('every figure that stands in two places is the same, on the demo organization', () => {
+describe('every figure that two places show is the same, on the demo organization', () => {
   test('npm start: an interrupted demo is cancelled and made again, a complete one is left alone, its key stays', async () => {
     const { access, platform, ensure } = demo();
     const state = async () => {

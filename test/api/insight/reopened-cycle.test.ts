@@ -105,7 +105,7 @@ async function ownFigures(cycleId: string) {
   };
 }
 
-/** Which cycles stand behind the figures of those who name none. */
+/** Which cycles give the figures of those who name none. */
 async function defaults() {
   return {
     gaps: named((await get('/api/gap-analysis')).body.items),

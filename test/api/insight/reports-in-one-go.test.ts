@@ -223,7 +223,7 @@ test('the files are in the order of the names, whichever is printed first', asyn
   expect((await printed({ cycleId: cycle._id })).names).toEqual(sorted);
 });
 
-test('whoever is deleted meanwhile is left out, which the ZIP and the result say', async () => {
+test('whoever is deleted during the job is left out, which the ZIP and the result say', async () => {
   const people = await Promise.all(
     ['Abt', 'Beer', 'Carl'].map((lastName) => makeEmployee(tenant, { firstName: 'Ivo', lastName })),
   );

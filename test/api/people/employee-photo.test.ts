@@ -39,7 +39,7 @@ describe('the photo of an employee', () => {
     expect(await sharp(photo.body).metadata()).toMatchObject({ format: 'webp', width: 512, height: 256 });
   });
 
-  test('stands upright and has lost its metadata, the place where it was taken too', async () => {
+  test('is upright and has lost its metadata, the place where it was taken too', async () => {
     const id = await employee();
     const taken = await canvas(300, 100)
       .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '40/1 25/1 0/1' } })

@@ -204,7 +204,7 @@ describe('an address', () => {
     expect((await tenant.within(async () => UserModel.findById(account).lean()))?.email).toBe(expected);
   });
 
-  test('that is added stands beside the work address; a filter names that one and replaces it', async () => {
+  test('that is added is stored with the work address; a filter names that one and replaces it', async () => {
     const { id } = await done('post', '/Users', newUser('added'));
     const value = [{ type: 'work', value: 'added.second@example.test' }];
     await patch(id, { op: 'add', path: 'emails', value });

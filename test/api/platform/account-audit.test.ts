@@ -102,7 +102,7 @@ describe('audit events: accounts', () => {
 });
 
 describe('audit events: organizations, plans, settings and keys', () => {
-  test('a tenant’s events stand in its own chain, which its TenantAdmin reads', async () => {
+  test('a tenant’s events are in its own chain, which its TenantAdmin reads', async () => {
     const body = createTenantBody();
     const { id } = (await post('/api/tenants', body, system).expect(201)).body;
     await put(`/api/tenants/${id}`, { locale: 'es' }, system).expect(200);

@@ -96,7 +96,7 @@ describe('what an access file says', () => {
     expect((await fileWithout(RELIABLE)).texts).toContain(BARELY);
   });
 
-  test('names stand beside ids, and no tally, exact score or id of the inside is part of it', async () => {
+  test('names are shown next to ids, and no tally, exact score or id of the inside is part of it', async () => {
     const { data } = await fileWithout(RELIABLE);
     const sections = data.sections as unknown as { name: string; rows: Record<string, unknown>[] }[];
     const row = (name: string) => sections.find((section) => section.name === name)?.rows[0];

@@ -146,7 +146,7 @@ describe('erasure of someone who has everything', () => {
 
   test('nothing is left, and nothing is refused', async () => {
     expect((await places()).length).toBeGreaterThan(10);
-    // First and last name stand apart in the cells of an imported row.
+    // First and last name have separate cells of an imported row.
     expect(await importedTexts()).toMatch(/"Wilhelmina","Ostrowska"/);
     expect(await importedTexts()).toContain(MISTYPED);
     expect(await importedTexts()).toMatch(/"before":"Wilhelmina","after":"Wilma"/);

@@ -22,7 +22,7 @@ import { usePublicApi } from '../../support/public-api';
 const api = usePublicApi();
 const document = readDocument('public');
 const schemas = answerSchemas(document);
-/** The id that stands in the examples: `makePublicData` gives it to the rows that parameters name. */
+/** The id in the examples: `makePublicData` gives it to the rows that parameters name. */
 const EXAMPLE_ID = '3f0c1f6e-3c1b-4b56-9a53-0d6f6f0e9a11';
 
 beforeAll(async () => {
@@ -232,7 +232,7 @@ function fieldsOf(schema: Schema): string[] {
   return [...new Set([...Object.keys(properties), ...anyOf.flatMap(fieldsOf)])];
 }
 
-/** A schema and all that stand within it. */
+/** A schema and all schemas within it. */
 function schemasWithin(schema: Schema): Schema[] {
   const { properties = {}, items, anyOf = [] } = schema;
   const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf];

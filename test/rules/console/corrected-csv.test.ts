@@ -62,7 +62,7 @@ test('the rows with a text in a column are found, without headings, and without 
   );
 });
 
-test('headings are replaced where the header row stands', () => {
+test('headings are replaced in the header row', () => {
   expect(withHeadings('\n"First; name";Mail\nAna;ana@x.example', ['firstname', 'email'])).toBe(
     '\n"firstname";"email"\nAna;ana@x.example',
   );

@@ -180,7 +180,7 @@ describe('generation', () => {
     expect([exchanged.status, exchanged.body.errorCode]).toEqual([409, 'CONFLICT']);
   });
 
-  test('once open, keeps manager, department, profile and requirements as they stood', async () => {
+  test('once open, keeps manager, department, profile and requirements as they were', async () => {
     const boss = await makeEmployee(tenant);
     const next = await makeEmployee(tenant);
     const competency = await tenant.within(() => makeCompetency({ name: 'Listening' }));

@@ -27,7 +27,7 @@ beforeEach(async () => {
   cycleId = cycle._id;
 });
 
-/** The clock stands at this time, and a worker looks. */
+/** Sets the clock to this time, and a worker looks. */
 async function at(time: string): Promise<void> {
   jest.setSystemTime(new Date(time));
   await sendDueMails();

@@ -45,7 +45,7 @@ beforeEach(async () => {
   late = await makeEmployee(tenant, { firstName: 'Late' });
 });
 
-/** The clock stands so long after the start, a worker looks, and what it started is sent. */
+/** Sets the clock to so long after the start, a worker looks, and what it started is sent. */
 async function at(ms: number): Promise<void> {
   jest.setSystemTime(START + ms);
   await tellAddedEvaluators();

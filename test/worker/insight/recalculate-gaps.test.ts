@@ -166,9 +166,9 @@ describe('gap recalculation is idempotent', () => {
       const runId = newId();
       const result = await run(runId, made.cycle._id);
       expect(result).toEqual({ subjects: 4, rows: 3 });
-      const mended = await gapsOf(made);
-      expect(mended.gaps).toMatchObject({ state: GapsState.Calculated, runId });
-      expect(mended.rows.map(figures)).toEqual(expected);
+      const repeated = await gapsOf(made);
+      expect(repeated.gaps).toMatchObject({ state: GapsState.Calculated, runId });
+      expect(repeated.rows.map(figures)).toEqual(expected);
     }
   });
 

@@ -174,7 +174,7 @@ describe('rows that know each other', () => {
     expect(result).toMatchObject({ total: 5, created: 2, skipped: 1, errors: 2 });
   });
 
-  test('a manager may stand further down, be named by email, code or full name, or be skipped', async () => {
+  test('a manager may come further down, be named by email, code or full name, or be skipped', async () => {
     await tenant.within(() => makeEmployee({ email: 'old@x.example', firstName: 'Old', lastName: 'Hand' }));
     const result = await imported(
       'firstname,lastname,email,employeecode,manager\n' +

@@ -90,7 +90,7 @@ describe('files of jobs', () => {
 });
 
 describe('bytes that no row names', () => {
-  /** Rounds of the sweep until it has looked at everything, wherever it stood. */
+  /** Rounds of the sweep until it has looked at everything, wherever it was. */
   const round = async (): Promise<void> => {
     for (let turn = 0; turn < 3; turn += 1) await sweepStrayBytes();
   };

@@ -92,7 +92,7 @@ describe('the nine-box workbook', () => {
     expect(sheet.views[0]).toMatchObject({ state: 'frozen', xSplit: 1, ySplit: 4 });
   });
 
-  test('employees stand in their quadrant with average score and potential level', async () => {
+  test('employees are in their quadrant with average score and potential level', async () => {
     const sheet = (await bookOf(nineBox())).getWorksheet('Nine-Box')!;
     const found: unknown[] = [];
     sheet.eachRow((row) => {
