@@ -109,7 +109,7 @@ export class CompetenciesController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: the code is taken, or changed concurrently by another user')
   public async updateCompetency(
     @Path() id: string,
     @Body() body: UpdateCompetency,

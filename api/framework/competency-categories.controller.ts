@@ -64,7 +64,6 @@ export class CompetencyCategoriesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createCompetencyCategory(@Body() body: CreateCompetencyCategory): Promise<CompetencyCategoryView> {
     return this.created(PATH, await getCompetencyCategory(await createCompetencyCategory(body)));
   }
@@ -75,7 +74,7 @@ export class CompetencyCategoriesController extends ResourceController {
    * @param ifMatch the ETag of the version that you read; an outdated one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: changed concurrently by another user')
   public async updateCompetencyCategory(
     @Path() id: string,
     @Body() body: UpdateCompetencyCategory,

@@ -72,7 +72,6 @@ export class EvaluationTemplatesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createEvaluationTemplate(@Body() body: CreateEvaluationTemplate): Promise<EvaluationTemplateView> {
     return this.created(PATH, await getEvaluationTemplate(await createEvaluationTemplate(body)));
   }
@@ -96,7 +95,6 @@ export class EvaluationTemplatesController extends ResourceController {
    */
   @Post('{id}/clone')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async cloneEvaluationTemplate(@Path() id: string, @Body() body: NewVersion): Promise<EvaluationTemplateView> {
     return this.created(PATH, await getEvaluationTemplate(await cloneEvaluationTemplate(id, body)));
   }

@@ -120,7 +120,6 @@ export class JobProfilesController extends ResourceController {
    */
   @Post('{id}/version')
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async newJobProfileVersion(@Path() id: string, @Body() body: NewVersion): Promise<JobProfileView> {
     return this.created(PATH, await getJobProfile(await newJobProfileVersion(id, body)));
   }

@@ -70,7 +70,6 @@ export class CareerPathsController extends ResourceController {
   @Post()
   @Security('jwt', ['career-paths:manage'])
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createCareerPath(@Body() body: CreateCareerPath): Promise<CareerPathView> {
     return this.created(PATH, await getCareerPath(await createCareerPath(body)));
   }

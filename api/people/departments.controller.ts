@@ -85,7 +85,7 @@ export class DepartmentsController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: the code is taken, or changed concurrently by another user')
   public async updateDepartment(
     @Path() id: string,
     @Body() body: UpdateDepartment,

@@ -38,7 +38,6 @@ export class ApiKeysController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createApiKey(@Body() body: CreateApiKey): Promise<NewApiKeyView> {
     const { id, key } = await createApiKey(body);
     return this.created(PATH, { ...(await getApiKey(id)), key });

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Path, Produces, Query, Request, Response, Route, Security, Tags } from '@tsoa/runtime';
+import { Controller, Get, Path, Produces, Query, Request, Route, Security, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
 import type { ReadableEntry } from '../../shared/platform/audit/audit-privacy.store';
 import { shownEntry } from '../../shared/platform/audit/audit-view';
-import type { ErrorBody } from '../http/errors';
 import { jsonRows, ROW_TYPES } from '../http/json-rows';
 import { type Page, pageRequest, toPage } from '../http/pagination';
 import { downloadHeaders, sendStream } from '../http/send-stream';
@@ -28,7 +27,6 @@ export class AuditLogsController extends Controller {
    * @param actorId the user who acted
    */
   @Get()
-  @Response<ErrorBody>(400, 'VALIDATION, or BAD_REQUEST when X-Tenant names no organization')
   public async listAuditLogs(
     @Query() page: PageNumber = 1,
     @Query() pageSize: PageSize = 50,
@@ -58,7 +56,6 @@ export class AuditLogsController extends Controller {
    */
   @Get('export')
   @Produces('application/x-ndjson')
-  @Response<ErrorBody>(400, 'VALIDATION, or BAD_REQUEST when X-Tenant names no organization')
   public async exportAuditLogs(
     @Request() request: HttpRequest,
     @Query() eventType?: string,

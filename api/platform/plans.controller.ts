@@ -87,7 +87,7 @@ export class PlansController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: the name is taken')
   public async updatePlan(
     @Path() id: string,
     @Body() body: UpdatePlan,

@@ -1,5 +1,4 @@
-import { Body, Delete, Get, Path, Post, Query, Response, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
-import type { ErrorBody } from '../http/errors';
+import { Body, Delete, Get, Path, Post, Query, Route, Security, SuccessResponse, Tags } from '@tsoa/runtime';
 import { type Page, pageOf } from '../http/pagination';
 import { ResourceController } from '../http/resource';
 import type { PageNumber, PageSize } from '../http/types';
@@ -41,7 +40,6 @@ export class ScimTokensController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createScimToken(@Body() body: CreateScimToken): Promise<NewScimTokenView> {
     const { id, token } = await createScimToken(body);
     const { calls: _calls, refusals: _refusals, ...view } = await getScimToken(id);

@@ -24,7 +24,7 @@ interface Operation {
   tags?: string[];
   parameters?: { name?: string; $ref?: string }[];
   responses: Record<string, Response>;
-  requestBody?: object;
+  requestBody?: { content?: Record<string, { schema?: Schema }> };
   security?: Record<string, string[]>[];
 }
 
@@ -40,6 +40,8 @@ interface Document {
     securitySchemes: Record<string, object>;
   };
 }
+
+type Named = (reference: string) => Schema | undefined;
 
 const whole = (description: string, example: number) => ({ description, schema: { type: 'integer', example } });
 
@@ -78,7 +80,7 @@ const errorResponse = (description: string): Response => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
 });
 
-/** Tokens are also taken out of a cookie, which tsoa's decorators would ask for beside the token. */
+/** Tokens are also taken out of a cookie, which tsoa's decorators would ask for in addition to the token. */
 const COOKIE = {
   type: 'apiKey',
   in: 'cookie',
@@ -96,7 +98,8 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   const written = readFileSync(resolve('build/tsoa', `${name}.json`), 'utf8');
   const document = JSON.parse(written.replace(SECTIONS, '')) as Document;
   const { schemas } = document.components;
-  correctForm(document, (reference) => schemas[reference.replace('#/components/schemas/', '')]);
+  const named: Named = (reference) => schemas[reference.replace('#/components/schemas/', '')];
+  correctForm(document, named);
   allowMoreProperties(document);
   dropUnused(document);
   const license = { name: 'Proprietary', url: '/swagger/' };
@@ -109,7 +112,7 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
     dropScopesOfKeys(operation);
     addKeyRefusals(operation);
     if (name === 'internal') {
-      addRefusals(path, operation);
+      addRefusals(path, operation, named);
       addSharedParameters(operation);
     } else {
       addExample(path, operation);
@@ -134,7 +137,7 @@ function complete(name: 'public' | 'internal', { title, description, tags }: Inf
   renameSync(`${file}.${process.pid}`, file); // a concurrent reader gets a complete document
 }
 
-/** Schemas that are written out wherever they stood are of no use by name. */
+/** Schemas that are written out wherever they were used need no name. */
 function dropUnused(document: Document): void {
   const { schemas } = document.components;
   const text = JSON.stringify(document);
@@ -155,6 +158,7 @@ function addKeyRefusals({ responses, security = [] }: Operation): void {
 }
 
 const VALIDATION = 'VALIDATION: `validationErrors` names the fields';
+const ID_TAKEN = 'CONFLICT: the id is taken';
 const MALFORMED = 'BAD_REQUEST: the request is malformed, or X-Tenant names no organization';
 const FOREIGN = 'FOREIGN_ORIGIN: a change with a cookie from another address';
 const INACTIVE = 'TENANT_SUSPENDED or TENANT_CANCELLED';
@@ -163,7 +167,8 @@ const INACTIVE = 'TENANT_SUSPENDED or TENANT_CANCELLED';
  * The refusals that follow from an operation's permission, path, parameters and body. A controller declares those alone
  * that say more, and they stay; what every request can be refused with is added to their text.
  */
-function addRefusals(path: string, { responses, parameters = [], requestBody, security = [] }: Operation): void {
+function addRefusals(path: string, operation: Operation, named: Named): void {
+  const { responses, parameters = [], requestBody, security = [] } = operation;
   const permission = security.find((scheme) => 'jwt' in scheme)?.jwt?.[0];
   const add = (status: number, ...texts: string[]): void => {
     const declared = responses[status];
@@ -173,6 +178,7 @@ function addRefusals(path: string, { responses, parameters = [], requestBody, se
   };
   if (requestBody || parameters.length > 0) add(400, VALIDATION, MALFORMED);
   else if (permission !== undefined) add(400, MALFORMED);
+  if (letsChooseId(operation, named)) add(409, ID_TAKEN);
   if (permission !== undefined && isPermission(permission)) {
     add(401, 'The token is missing or invalid (no body)', 'TENANT_MISMATCH: the host is that of another organization');
     add(403, 'Your role does not allow this (no body)', FOREIGN, INACTIVE, ...refusalsUntilSetUp(permission));
@@ -198,6 +204,12 @@ function addRefusals(path: string, { responses, parameters = [], requestBody, se
   add(429, 'RATE_LIMITED: wait as long as `Retry-After` says');
   responses['500'] ??= { description: 'INTERNAL: unexpected error (no body)' };
   add(503, 'SERVICE_UNAVAILABLE: wait as long as `Retry-After` says');
+}
+
+/** Whether the caller can choose the id of the row that is created: a row can have it already. */
+function letsChooseId({ responses, requestBody }: Operation, named: Named): boolean {
+  const body = requestBody?.content?.['application/json']?.schema;
+  return '201' in responses && 'id' in (named(body?.$ref ?? '')?.properties ?? {});
 }
 
 /** What an account has to do first. */
@@ -247,7 +259,7 @@ function addHeaders({ responses }: Operation, isTagged: boolean): void {
   }
 }
 
-/** What the readers of v1 may send and get beside JSON: the tag that they know, and a dataset's rows as lines. */
+/** What the readers of v1 may send and get in addition to JSON: the tag that they know, and a dataset's rows as lines. */
 function addForms({ tags, parameters = [], responses }: Operation): void {
   if ('304' in responses) parameters.push({ $ref: '#/components/parameters/IfNoneMatch' });
   const content = responses['200']?.content;

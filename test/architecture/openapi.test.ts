@@ -111,6 +111,11 @@ describe('declared errors', () => {
     ['403', ['PASSWORD_CHANGE_REQUIRED'], ({ permission }) => permission === 'people:manage'],
     ['404', ['NOT_FOUND'], ({ pathParameters }) => pathParameters.length > 0],
     ['409', ['ONBOARDING_REQUIRED'], ({ permission }) => permission === 'people:manage'],
+    [
+      '409',
+      ['CONFLICT'],
+      ({ responses, body }) => '201' in responses && body !== null && 'id' in propertiesOf(body).properties,
+    ],
     ['409', ['PLAN_LIMIT_EMPLOYEES'], ({ name }) => name === 'POST /api/employees'],
     ['409', ['PLAN_LIMIT_CYCLES'], ({ name }) => name === 'POST /api/evaluation-cycles'],
     ['412', ['PRECONDITION_FAILED'], ({ parameters }) => parameters.some(({ name }) => name === 'If-Match')],

@@ -152,7 +152,7 @@ export class EvaluationCycleActionsController extends ResourceController {
    */
   @Post('{id}/auto-assign-direct-reports')
   @Response<JobView>(202, 'Still running')
-  @Response<ErrorBody>(400, 'VALIDATION on templateId')
+  @Response<ErrorBody>(400, 'VALIDATION on templateId: without a template, or one without rated items')
   @Response<ErrorBody>(409, 'CONFLICT: the cycle is Closed or Archived')
   public async autoAssignDirectReports(@Path() id: string, @Request() request: HttpRequest): Promise<AssignResult> {
     return answerResult(request, await startDirectReportAssignment(id));

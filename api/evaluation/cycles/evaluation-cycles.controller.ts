@@ -120,7 +120,7 @@ export class EvaluationCyclesController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'PLAN_LIMIT_CYCLES, or CONFLICT: the id is taken')
+  @Response<ErrorBody>(409, 'PLAN_LIMIT_CYCLES')
   public async createEvaluationCycle(@Body() body: CreateCycle): Promise<CycleView> {
     return this.created(PATH, await getCycle(await createCycle(body)));
   }

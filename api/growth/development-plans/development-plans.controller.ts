@@ -15,7 +15,7 @@ import {
 } from '@tsoa/runtime';
 import { competencyOptions } from '../../framework/competencies.queries';
 import type { CodedOption } from '../../framework/options.dto';
-import type { ErrorBody, StateConflict } from '../../http/errors';
+import type { StateConflict } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize, Search } from '../../http/types';
@@ -79,7 +79,6 @@ export class DevelopmentPlansController extends ResourceController {
    */
   @Post()
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createDevelopmentPlan(@Body() body: CreateDevelopmentPlan): Promise<DevelopmentPlanView> {
     return this.created(PATH, await getDevelopmentPlan(await createDevelopmentPlan(body)));
   }

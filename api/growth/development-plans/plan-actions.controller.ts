@@ -13,7 +13,7 @@ import {
   SuccessResponse,
   Tags,
 } from '@tsoa/runtime';
-import type { ErrorBody, StateConflict } from '../../http/errors';
+import type { StateConflict } from '../../http/errors';
 import { type Page, pageOf } from '../../http/pagination';
 import { expectedRevision, ResourceController } from '../../http/resource';
 import type { PageNumber, PageSize } from '../../http/types';
@@ -43,7 +43,6 @@ export class PlanActionsController extends ResourceController {
    * @summary List the actions of a development plan
    */
   @Get('{id}/actions')
-  @Response<ErrorBody>(404, 'NOT_FOUND: does not exist or is not visible to you')
   public async listPlanActions(
     @Path() id: string,
     @Query() page: PageNumber = 1,

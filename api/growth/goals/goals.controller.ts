@@ -82,7 +82,6 @@ export class GoalsController extends ResourceController {
   @Post()
   @SuccessResponse(201, 'Created')
   @Response<ErrorBody>(400, 'VALIDATION, also on the field that makes it a goal which the caller may not write')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createGoal(@Body() body: CreateGoal): Promise<GoalView> {
     return this.created(PATH, await getGoal(await createGoal(body)));
   }

@@ -103,7 +103,6 @@ export class PulseSurveysController extends ResourceController {
   @Post()
   @Security('jwt', ['pulse-surveys:manage'])
   @SuccessResponse(201, 'Created')
-  @Response<ErrorBody>(409, 'CONFLICT: the id is taken')
   public async createPulseSurvey(@Body() body: CreatePulseSurvey): Promise<PulseSurveyView> {
     return this.created(PATH, await getPulseSurvey(await createPulseSurvey(body)));
   }

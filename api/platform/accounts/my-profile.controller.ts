@@ -53,7 +53,7 @@ export class MyProfileController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put()
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: changed concurrently by another user')
   public async updateMyProfile(
     @Body() body: UpdateProfile,
     @Header('If-Match') ifMatch?: string,

@@ -45,7 +45,7 @@ export class TenantSettingsController extends ResourceController {
    */
   @Put()
   @Security('jwt', ['tenant-settings:write'])
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: changed concurrently by another user')
   public async updateTenantSettings(
     @Body() body: UpdateTenantSettings,
     @Header('If-Match') ifMatch?: string,

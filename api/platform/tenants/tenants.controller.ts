@@ -71,7 +71,7 @@ export class TenantsController extends ResourceController {
    * @param ifMatch the ETag that you read; a stale one is refused
    */
   @Put('{id}')
-  @Response<ErrorBody>(409, 'CONFLICT')
+  @Response<ErrorBody>(409, 'CONFLICT: the slug is taken')
   public async updateTenant(
     @Path() id: string,
     @Body() body: UpdateTenant,
