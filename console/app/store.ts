@@ -7,7 +7,6 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A store that begins with `initial`. */
 export function createStore<T>(initial: T): Store<T> {
   let current = initial;
   const listeners = new Set<() => void>();
@@ -24,7 +23,6 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
-/** The current value of a store. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -30,7 +30,6 @@ export function rememberLeft(path: string, search: string): void {
   if (visits.has(path)) remember(path, { search, scroll: globalThis.scrollY });
 }
 
-/** Remembers that a page is shown. */
 export function rememberShown(path: string, title: string): void {
   remember(path, { title });
 }

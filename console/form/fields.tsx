@@ -19,9 +19,7 @@ interface FieldProps {
 }
 
 interface Wiring {
-  /** For the control. */
   control: UseFormRegisterReturn & ReturnType<typeof controlState>;
-  /** For the frame. */
   frame: {
     id: string;
     label: string;

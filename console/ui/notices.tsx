@@ -32,7 +32,6 @@ export function notify(notice: Omit<Notice, 'id' | 'raisedAt'>): void {
   if (notice.kind === 'done') setTimeout(() => keep((each) => each.id !== id), SHOWN_MS);
 }
 
-/** Says that a form was saved. */
 export function notifySaved(): void {
   notify({ kind: 'done', text: SAVED });
 }

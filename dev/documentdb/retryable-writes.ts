@@ -69,7 +69,6 @@ export class RetryableWrites {
     return reply;
   }
 
-  /** Forgets ended sessions. */
   async endSessions(sessions: readonly Buffer[]): Promise<void> {
     const forgotten = sessions.filter((session) => this.last.delete(session.toString('latin1')));
     if (forgotten.length > 0) await this.postgres.all(FORGET, [forgotten]);

@@ -2,7 +2,6 @@ import { refusal, type Refusal } from '../kernel/refusals/refusal';
 import { DevelopmentPlanStatus as Status, PlanActionStatus } from './development-plan-status';
 import type { DevelopmentPlan, PlanAction } from './development-plan.model';
 
-/** Most actions of one plan. */
 export const MAX_PLAN_ACTIONS = 50;
 
 /** A transition between two statuses of a plan. */

@@ -33,7 +33,6 @@ export interface CsvColumns {
   meaningsOf?: (headings: readonly string[], taken: ReadonlySet<string>) => readonly (string | null)[];
 }
 
-/** One row of an upload. */
 export interface CsvRow {
   /** Line of the file: the header is row 1, or 2 below a line "sep=;". Line breaks inside quoted cells do not count. */
   row: number;

@@ -47,7 +47,6 @@ export interface RadarDrawing {
   labels: RadarLabel[];
 }
 
-/** A radar needs at least this many axes. */
 export const MIN_RADAR_AXES = 3;
 /** Up to this many axes have room for horizontal labels in several lines; more get one line along their spoke. */
 export const MAX_UPRIGHT_AXES = 12;

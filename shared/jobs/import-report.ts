@@ -25,7 +25,6 @@ export function summaryOf(rows: readonly ImportRow[], dryRun: boolean): ImportSu
   };
 }
 
-/** Counts the rows by filter. */
 export function countRows(rows: readonly ImportRow[]): Record<RowFilter, number> {
   const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, error: 0, problem: 0, missing: 0 };
   for (const row of rows) for (const filter of ROW_FILTERS) if (matchesFilter(row, filter)) counts[filter] += 1;

@@ -12,12 +12,10 @@ export function isId(text: string): boolean {
   return UUID_V4.test(text);
 }
 
-/** Returns the 16 bytes of an identifier. */
 export function idToBytes(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** Returns the identifier of 16 bytes. */
 export function bytesToId(bytes: Buffer): string {
   return hexToId(bytes.toString('hex'));
 }

@@ -1,4 +1,3 @@
-/** A server of Redis. */
 export interface RedisServer {
   host: string;
   port: number;

@@ -16,7 +16,6 @@ import { planIsFull, releaseEmployees, reserveEmployees, serializeEmployeeChange
 import { EmployeeStatus } from './employee-status';
 import type { Employee } from './employee.model';
 
-/** An employee before and after a change. */
 export interface EmployeeChange {
   before: Employee;
   after: Employee;

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import type { components } from '../../../build/openapi/internal';
 import { Badge } from '../../ui/badge';
 
-/** An evaluation cycle as the API shows it. */
 export type Cycle = components['schemas']['CycleView'];
 
 const TONES = { Draft: 'plain', Open: 'good', InProgress: 'good', Closed: 'info', Archived: 'plain' } as const;

@@ -172,7 +172,6 @@ export function AssignPeers({ cycle, canAssign, assigned, isNext }: AssignProps)
   );
 }
 
-/** "Assign direct reports". */
 export function AssignDirectReports({ cycle, canAssign, assigned, isNext }: AssignProps): ReactNode {
   const t = useTranslations('cycle');
   const name = t('reports.name');

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { AskingButton } from '../../ui/asking-button';
 
 interface StepButtonProps {
-  /** The name of the step. */
   name: string;
   /** The next step of the cycle has the primary button. */
   isNext?: boolean;

@@ -31,7 +31,6 @@ export function useProfileMenu(): (profile: Version) => RowMenuProps {
   return (profile) => ({ name: profile.name, actions: [newVersion(profile), deletion(profile)] });
 }
 
-/** "New version" of a job profile. */
 export function NewProfileVersion({ profile }: { profile: Version }): ReactNode {
   return <NewVersionButton {...copies} send={() => copies.send(profile)} />;
 }

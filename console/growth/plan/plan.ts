@@ -1,6 +1,5 @@
 import type { components } from '../../../build/openapi/internal';
 
-/** A development plan with its actions as the API shows it. */
 export type Plan = components['schemas']['DevelopmentPlanView'];
 export type PlanAction = Plan['actions'][number];
 

@@ -1,6 +1,5 @@
 import type { components } from '../../../build/openapi/internal';
 
-/** The results of one subject as the API shows them. */
 export type SubjectResult = components['schemas']['SubjectResultView'];
 /** How far a score lies along the scale, from 0 to 1. */
 export const shareOfScale = (score: number | null, { min, max }: SubjectResult['scale']): number =>

@@ -46,7 +46,6 @@ export function EmployeeCycles({ employeeId }: ListProps): ReactNode {
   );
 }
 
-/** The employee's own goals. */
 export function EmployeeGoals({ employeeId }: ListProps): ReactNode {
   const t = useTranslations('employee');
   const format = useFormatter();

@@ -70,7 +70,6 @@ const BETWEEN = ' · ';
 
 const TONES = { Queued: 'plain', Running: 'info', Succeeded: 'good', Failed: 'bad' } as const;
 
-/** The state of a job in words. */
 export function JobStatusBadge({ status }: Pick<Job, 'status'>): ReactNode {
   const t = useTranslations('backgroundWork');
   return <Badge tone={TONES[status]}>{t(`statuses.${status}`)}</Badge>;

@@ -13,7 +13,6 @@ const TONES: Record<PrivacyRequest['status'], 'plain' | 'good' | 'warn' | 'info'
   Cancelled: 'plain',
 };
 
-/** How far a request is. */
 export function RequestStatus({ status }: Pick<PrivacyRequest, 'status'>): ReactNode {
   const t = useTranslations('privacyRequests');
   return <Badge tone={TONES[status]}>{t(status)}</Badge>;

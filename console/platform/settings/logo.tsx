@@ -5,7 +5,6 @@ import { AS_MULTIPART, fileBody } from '../../http/upload';
 import { ImageUpload } from '../../ui/image-upload';
 import type { Settings } from './settings-fields';
 
-/** The organization's logo. */
 export function Logo({ settings: { branding, name } }: { settings: Settings }): ReactNode {
   const t = useTranslations('settings');
   const { logoFileId } = branding;

@@ -15,7 +15,6 @@ export enum DeliveryStatus {
 
 /** One email of a mass mailing; stored before the email is sent and updated after. */
 export interface MailDelivery extends TenantRow {
-  /** The id of the MailTrigger. */
   triggerId: string;
   /**
    * An employee, or a guest who evaluates (ADR 74). The name is older than guests: another one would rewrite the rows of every

@@ -7,7 +7,6 @@ import type { SmtpServer } from './smtp-server';
 export const MAIL_FAILURE_KINDS = ['refused', 'temporary', 'unavailable'] as const;
 export type MailFailureKind = (typeof MAIL_FAILURE_KINDS)[number];
 
-/** The mail server that failed. */
 type FailedServer = Pick<SmtpServer, 'host' | 'port'>;
 
 /** An email that was not sent. `message` is logged, so it omits the server's reply, which may contain a person's address. */

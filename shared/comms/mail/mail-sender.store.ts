@@ -28,7 +28,6 @@ export interface SentMail {
   accepted: string[];
 }
 
-/** The content of an email as HTML and as plain text. */
 export interface MailContent {
   subject: string;
   html: string;

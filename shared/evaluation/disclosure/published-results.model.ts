@@ -5,7 +5,6 @@ import { EvaluatorType } from '../../framework/evaluator-type';
 import type { GuardedRater } from './guarded-group.rules';
 import type { PublishedGroup } from './publishing.rules';
 
-/** A comment as it was published. */
 export interface PublishedComment {
   itemId: string;
   text: string;

@@ -7,7 +7,6 @@ import { assertAnotherAdmin, isActiveAdmin } from './last-admin.store';
 import { assertAnotherPasswordHolder, markedPasswordHolders } from './password-holder.store';
 import { Deactivation, type User, UserModel } from './user.model';
 
-/** The account of an employee who leaves. */
 export interface LeaverAccount {
   account: User;
   /** Whether account and employee are unlinked. */

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '../../kernel/clock';
 import { config } from '../../kernel/config';
 
-/** How long a password reset link works. */
 export const PASSWORD_LINK_MS = HOUR_MS;
 /** Shortest time between two links to an account, however often one is requested. */
 export const BETWEEN_LINKS_MS = 10 * MINUTE_MS;

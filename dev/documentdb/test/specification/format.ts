@@ -40,7 +40,6 @@ export interface RunOn {
   csfle?: boolean;
 }
 
-/** One test. */
 export interface UnifiedTest {
   description: string;
   skipReason?: string;
