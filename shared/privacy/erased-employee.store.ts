@@ -9,6 +9,7 @@ import { serializeEmployeeChanges } from '../platform/plan-usage.store';
 import { type Erasure, ErasureModel } from './erasure.model';
 import { FORMER_EMPLOYEE } from './mention.rules';
 import type { Person } from './person.store';
+import { emptiedFields } from './personal-data';
 import { TextDecision } from './privacy-status';
 import { PrivacyTextModel } from './privacy-text.model';
 
@@ -53,8 +54,8 @@ export async function recordErasure(
 }
 
 /**
- * Reduces an employee to a stub without a name, updates the rows of open cycles, and completes the ledger; call it in a
- * transaction.
+ * Reduces an employee to a stub without a name and without the fields whose declaration says `subject: emptied`, updates the rows of
+ * open cycles, and completes the ledger; call it in a transaction.
  */
 export async function emptyEmployee(employee: Employee): Promise<void> {
   const { _id } = employee;
@@ -64,22 +65,12 @@ export async function emptyEmployee(employee: Employee): Promise<void> {
     { _id, ...anyDeletion(EmployeeModel) },
     {
       $set: {
-        employeeCode: null,
+        ...emptiedFields(EmployeeModel, 'subject'),
         firstName: STUB_FIRST_NAME,
         lastName: STUB_LAST_NAME,
         fullName: FORMER_EMPLOYEE,
         email: `${_id}@${NO_ADDRESS}`,
         status: EmployeeStatus.Terminated,
-        departmentId: null,
-        managerId: null,
-        jobProfileId: null,
-        hireDate: null,
-        terminationDate: null,
-        photoFileId: null,
-        externalId: null,
-        userName: null,
-        awaitedManager: null,
-        legalHold: null,
         isDeleted: true,
         erasedAt: employee.erasedAt ?? now(),
       },

@@ -18,6 +18,7 @@ import { recordAudit } from '../platform/audit/audit.store';
 import { destroyKeys } from '../platform/person-keys.store';
 import { recordErasure } from './erased-employee.store';
 import { eraseImportsOfGuests } from './imported-cells.store';
+import { emptiedFields } from './personal-data';
 import { PrivacyRequestModel } from './privacy-request.model';
 import { PrivacyStatus } from './privacy-status';
 
@@ -50,7 +51,7 @@ export async function closeGuest(id: string): Promise<boolean> {
     { $pull: { 'nomination.guests': { email } } },
   );
   await withdrawEvaluations({ evaluatorId: id });
-  row.set({ email: null, name: null, locale: null, openedAt: null, erasedAt: now() });
+  row.set({ ...emptiedFields(GuestModel, 'guest'), erasedAt: now() });
   await row.save();
   await recordAudit('guest.erased', { entityType: AuditEntity.Guest, entityId: id });
   return true;
