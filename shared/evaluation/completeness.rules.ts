@@ -1,25 +1,10 @@
 import { showsGaps, type CycleState } from './cycles/cycle-visibility.rules';
-import { countsAsSubmitted, ParticipantStatus } from './participants/participant-status';
-import { isWithdrawn, type ParticipantFacts } from './participants/participation.rules';
 
 /** How many of a subject's evaluators have answered; `submitted` counts the acknowledged ones too. */
 export interface Participation {
   totalParticipants: number;
   submitted: number;
   acknowledged: number;
-}
-
-/** Counts of a subject's participants by state; withdrawn ones are left out. */
-export function participation(participants: Iterable<ParticipantFacts>): Participation {
-  const counts: Participation = { totalParticipants: 0, submitted: 0, acknowledged: 0 };
-  for (const participant of participants) {
-    if (isWithdrawn(participant)) continue;
-    const { status } = participant;
-    counts.totalParticipants += 1;
-    if (countsAsSubmitted(status)) counts.submitted += 1;
-    if (status === ParticipantStatus.Acknowledged) counts.acknowledged += 1;
-  }
-  return counts;
 }
 
 /** What decides whether a subject's report is complete. */

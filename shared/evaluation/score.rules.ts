@@ -174,15 +174,6 @@ export function scoreOver(items: ItemWeights): (participant: Pick<AnsweredPartic
   return ({ answers }) => participantScore(answers, items);
 }
 
-/** Returns the overall score of a subject with every evaluator type's contribution (`?explain=true`). */
-export function explainScore(
-  participants: readonly Omit<ScoredParticipant, 'answers'>[],
-  weights: Readonly<EvaluatorWeights>,
-): ScoreExplanation {
-  const means = typeMeans(participants, storedScore);
-  return explainMeans(participants, (type) => means.mean(type), weights);
-}
-
 /** Explains a score over some of the items; without answers there is none, since only the score over all items is stored. */
 export function explainItems(
   participants: readonly AnsweredParticipant[],
@@ -193,7 +184,7 @@ export function explainItems(
   return explainMeans(participants, (type) => means.mean(type), weights);
 }
 
-/** Explains the overall score of these type means; null where a type has none. */
+/** Explains the overall score of these type means by the contribution of every type (`?explain=true`); null where a type has none. */
 export function explainMeans(
   participants: readonly Pick<AnsweredParticipant, 'evaluatorType' | 'status'>[],
   meanOf: (evaluatorType: EvaluatorType) => number | null,

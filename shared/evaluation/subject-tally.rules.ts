@@ -114,7 +114,12 @@ export function overallOf(
   tally: Pick<SubjectTally, 'types'> | undefined,
   weights: Readonly<EvaluatorWeights>,
 ): number | null {
-  return weightedMean((type) => tally?.types[type]?.mean ?? null, weights);
+  return weightedMean(meansOf(tally), weights);
+}
+
+/** The mean of each evaluator type, unrounded; null without scores. */
+export function meansOf(tally: Pick<SubjectTally, 'types'> | undefined): (type: EvaluatorType) => number | null {
+  return (type) => tally?.types[type]?.mean ?? null;
 }
 
 export function scoresIn({ submitted = 0, acknowledged = 0, unscored = 0 }: TypeTally): number {

@@ -1,4 +1,4 @@
-import { type Participation, participation, subjectIsComplete } from '../evaluation/completeness.rules';
+import { type Participation, subjectIsComplete } from '../evaluation/completeness.rules';
 import { isOver, resultsReleasedAt } from '../evaluation/cycles/cycle-visibility.rules';
 import type { Cycle } from '../evaluation/cycles/cycle.model';
 import type { GuardedType } from '../evaluation/disclosure/guarded-group.rules';
@@ -12,10 +12,11 @@ import type { Interval } from '../evaluation/score-interval.rules';
 import {
   effectiveScore,
   explainItems,
-  explainScore,
+  explainMeans,
   itemScores,
   type ScoreExplanation,
 } from '../evaluation/score.rules';
+import { meansOf, participationOf } from '../evaluation/subject-tally.rules';
 import { isWithheld } from '../evaluation/withheld-comment.rules';
 import { EvaluatorType } from '../framework/evaluator-type';
 import { levelOfScore } from '../framework/level.rules';
@@ -125,11 +126,11 @@ interface Figures extends VisibleFigures, WrittenComments {
  * those that `visibleFigures` leaves of the groups as published.
  */
 export function subjectResult(evidence: SubjectEvidence, limits: ViewerLimits | null): SubjectResult {
-  const { cycle, evaluation, participants, content } = evidence;
+  const { cycle, evaluation, content } = evidence;
   const figures = limits === null ? allFigures(evidence) : shownFigures(evidence, limits);
   const { overall } = figures.explanation;
   const { withheldComments } = evaluation;
-  const counts = participation(participants);
+  const counts = participationOf(evaluation.tally);
   return {
     overall,
     calibrated: evaluation.calibrated,
@@ -188,7 +189,7 @@ function allFigures({ cycle, evaluation, participants, content, statistics }: Su
   return {
     content,
     interval: statistics ? measuredInterval(evaluation.tally, { weights, scale: content.scale, statistics }) : null,
-    explanation: explainScore(participants, weights),
+    explanation: explainMeans(participants, meansOf(evaluation.tally), weights),
     hiddenTypes: [],
     asOf: new Map(),
     item: (itemId) => {

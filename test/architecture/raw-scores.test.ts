@@ -91,15 +91,13 @@ test('figures of guarded groups are formed in one place', () => {
 });
 
 test('raw ratings of evaluators are turned into figures by few', () => {
-  expectOnly(
-    importersOf('explainScore', 'explainItems', 'itemScores', 'typeMeans', 'SubjectLevels', 'managerPotential'),
-    {
-      'shared/evaluation/disclosure/visible-figures.rules': 'of Self and Manager alone',
-      'shared/insight/subject-result.rules': 'for HR, where nothing limits the viewer',
-      'shared/insight/gaps/gap-levels.store': 'for HR; viewers get those of shown-levels',
-      'worker/insight/recalculate-gaps.job': 'gaps, which HR reads',
-    },
-  );
+  expectOnly(importersOf('meansOf', 'explainItems', 'itemScores', 'typeMeans', 'SubjectLevels', 'managerPotential'), {
+    'shared/evaluation/disclosure/visible-figures.rules': 'of Self and Manager alone',
+    'shared/insight/subject-result.rules': 'for HR, where nothing limits the viewer',
+    'api/public-v1/datasets/competency-scores.rules': 'leaves out the types below the minimum',
+    'shared/insight/gaps/gap-levels.store': 'for HR; viewers get those of shown-levels',
+    'worker/insight/recalculate-gaps.job': 'gaps, which HR reads',
+  });
 });
 
 test('what viewers are shown is stored by closing, publishing and release, and never by a read', () => {

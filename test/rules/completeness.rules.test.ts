@@ -1,8 +1,10 @@
-import { participation, subjectIsComplete } from '../../shared/evaluation/completeness.rules';
+import { type Participation, subjectIsComplete } from '../../shared/evaluation/completeness.rules';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import type { ParticipantFacts } from '../../shared/evaluation/participants/participation.rules';
 import { Presence } from '../../shared/evaluation/participants/presence';
+import { participationOf, tallySubject } from '../../shared/evaluation/subject-tally.rules';
+import { DEFAULT_WEIGHTS, EvaluatorType } from '../../shared/framework/evaluator-type';
 
 const { InProgress, Submitted, Acknowledged } = ParticipantStatus;
 const { Present, Left, Deleted } = Presence;
@@ -11,6 +13,19 @@ const here = (status: ParticipantStatus): ParticipantFacts => ({
   evaluatorPresence: Present,
   subjectPresence: Present,
 });
+
+/** What is stored of these evaluators is what counts. */
+function participation(evaluators: readonly ParticipantFacts[]): Participation {
+  const participants = evaluators.map((facts) => ({
+    ...facts,
+    evaluatorType: EvaluatorType.Peer,
+    score: null,
+    potential: null,
+  }));
+  const evaluation = { subjectPresence: Present, calibrated: null, calibratedAt: null };
+  const scoring = { weights: DEFAULT_WEIGHTS, scale: { min: 1, max: 5 } };
+  return participationOf(tallySubject(participants, evaluation, scoring).tally);
+}
 
 describe('participation', () => {
   test('submitted counts the acknowledged ones too', () => {

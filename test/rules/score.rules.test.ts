@@ -4,7 +4,7 @@ import { Presence } from '../../shared/evaluation/participants/presence';
 import {
   effectiveScore,
   type AnsweredParticipant,
-  explainScore,
+  explainMeans,
   type ItemWeights,
   itemScores,
   participantScore,
@@ -15,7 +15,7 @@ import {
   scoreOver,
   typeMeans,
 } from '../../shared/evaluation/score.rules';
-import { overallOf, tallySubject } from '../../shared/evaluation/subject-tally.rules';
+import { meansOf, overallOf, tallySubject } from '../../shared/evaluation/subject-tally.rules';
 import {
   DEFAULT_WEIGHTS,
   EVALUATOR_TYPES,
@@ -27,12 +27,8 @@ import { participant, rated, ratingItem, scored, templateOf, textItem } from './
 const { Self, Manager, Peer, DirectReport, Stakeholder } = EvaluatorType;
 const { InProgress, Acknowledged } = ParticipantStatus;
 
-/** The overall score of a subject as it is stored: from the scores that are kept with the answers. */
-function storedOverall(
-  participants: readonly AnsweredParticipant[],
-  items: ItemWeights,
-  weights: EvaluatorWeights,
-): number | null {
+/** What is stored of a subject: from the scores that are stored with the answers. */
+function stored(participants: readonly AnsweredParticipant[], items: ItemWeights, weights: EvaluatorWeights) {
   const rows = scored(participants, items).map((row) => ({
     ...row,
     potential: null,
@@ -42,7 +38,7 @@ function storedOverall(
   const evaluation = { subjectPresence: Presence.Present, calibrated: null, calibratedAt: null };
   const { tally, effective } = tallySubject(rows, evaluation, { weights, scale: { min: 1, max: 5 } });
   expect(overallOf(tally, weights)).toBe(effective); // not calibrated
-  return effective;
+  return { overall: effective, explanation: explainMeans(participants, meansOf(tally), weights) };
 }
 
 describe('two decimals, half up, on output', () => {
@@ -133,15 +129,13 @@ describe('overall score', () => {
     ['submitted without a rating', [participant(Self, { a: null }), of(Manager, 3)], 3],
     ['no participants', [], null],
   ])('%s', (_name, participants, expected) => {
-    const overall = storedOverall(participants, items, DEFAULT_WEIGHTS);
+    const overall = stored(participants, items, DEFAULT_WEIGHTS).overall;
     expect(overall === null ? null : round2(overall)).toBe(expected);
   });
 
   test('the weight of who did not submit goes to the others in proportion', () => {
-    const { types, overall } = explainScore(
-      scored([of(Self, 4), of(Manager, 5), of(Peer, 3), of(DirectReport, 1, InProgress)], items),
-      DEFAULT_WEIGHTS,
-    );
+    const participants = [of(Self, 4), of(Manager, 5), of(Peer, 3), of(DirectReport, 1, InProgress)];
+    const { types, overall } = stored(participants, items, DEFAULT_WEIGHTS).explanation;
     expect(
       types.map(({ rescaledWeight, ...rest }) => ({
         ...rest,
@@ -202,11 +196,11 @@ describe('overall score', () => {
     const managerOnly = { Self: 0, Manager: 1, Peer: 0, DirectReport: 0, Stakeholder: 0 };
 
     test('do not change the score', () => {
-      expect(storedOverall([of(Self, 1), of(Manager, 4)], items, managerOnly)).toBe(4);
+      expect(stored([of(Self, 1), of(Manager, 4)], items, managerOnly).overall).toBe(4);
     });
 
     test('make no score alone', () => {
-      const explanation = explainScore(scored([of(Self, 1), of(Peer, 5)], items), managerOnly);
+      const { explanation } = stored([of(Self, 1), of(Peer, 5)], items, managerOnly);
       expect(explanation.overall).toBeNull();
       expect(
         explanation.types.every(({ rescaledWeight, contribution }) => rescaledWeight === 0 && contribution === 0),
@@ -242,15 +236,16 @@ describe('overall score', () => {
     let withScore = 0;
     fc.assert(
       fc.property(anyParticipants, anyWeights, (participants, weights) => {
-        const { overall, types } = explainScore(scored(participants, items), weights);
-        expect(storedOverall(participants, items, weights)).toBe(overall);
+        const { overall, explanation } = stored(participants, items, weights);
+        const { types } = explanation;
+        expect(explanation.overall).toBe(overall);
         if (overall === null) return;
         withScore += 1;
         const means = types.flatMap(({ mean, weight }) => (mean !== null && weight > 0 ? [mean] : []));
         expect(reaches(overall, Math.min(...means)) && reaches(Math.max(...means), overall)).toBe(true);
         expect(types.reduce((sum, { contribution }) => sum + contribution, 0)).toBeCloseTo(overall, 9);
         expect(types.reduce((sum, { rescaledWeight }) => sum + rescaledWeight, 0)).toBeCloseTo(1, 9);
-        expect(storedOverall([...participants].reverse(), items, weights)).toBeCloseTo(overall, 12);
+        expect(stored([...participants].reverse(), items, weights).overall).toBeCloseTo(overall, 12);
       }),
       { seed: 1, numRuns: 200 },
     );

@@ -1,7 +1,7 @@
 import { isGuarded } from '../../../shared/evaluation/disclosure/guarded-group.rules';
-import { type AnsweredParticipant, TypeMeans, weightedMean } from '../../../shared/evaluation/score.rules';
+import { type AnsweredParticipant, weightedMean } from '../../../shared/evaluation/score.rules';
 import { EVALUATOR_TYPES, EvaluatorType, type EvaluatorWeights } from '../../../shared/framework/evaluator-type';
-import { type RequirementItems, requirementScores } from '../../../shared/insight/gaps/gap.rules';
+import { type RequirementItems, SubjectLevels } from '../../../shared/insight/gaps/gap.rules';
 
 /** All evaluator types but Self, together. */
 export const OTHERS = 'Others';
@@ -31,14 +31,9 @@ export function competencyScores(
   participants: Iterable<AnsweredParticipant>,
   { items, weights, minimum }: CompetencyScoring,
 ): CompetencyScore[] {
-  const byRequirement = new Map<string, TypeMeans>();
-  for (const participant of participants)
-    for (const [requirementId, score] of requirementScores(participant, items)) {
-      const means = byRequirement.get(requirementId) ?? new TypeMeans();
-      means.add(participant.evaluatorType, score);
-      byRequirement.set(requirementId, means);
-    }
-  return [...byRequirement].flatMap(([requirementId, means]) => {
+  const levels = new SubjectLevels(items, weights);
+  for (const participant of participants) levels.add(participant);
+  return [...levels.means].flatMap(([requirementId, means]) => {
     const isShown = (type: EvaluatorType): boolean => !isGuarded(type) || means.count(type) >= minimum;
     const shown = EVALUATOR_TYPES.filter((type) => means.count(type) > 0 && isShown(type));
     const scores = shown.map((evaluatorType) => ({

@@ -1,6 +1,6 @@
 import { countsAsSubmitted } from '../../evaluation/participants/participant-status';
 import { isRated, reaches, SCORE_EPSILON, type AnsweredParticipant, TypeMeans } from '../../evaluation/score.rules';
-import { type EvaluatorType, type EvaluatorWeights } from '../../framework/evaluator-type';
+import type { EvaluatorWeights } from '../../framework/evaluator-type';
 import { levelOfScore } from '../../framework/level.rules';
 import { type Requirement } from '../../framework/requirement';
 import {
@@ -69,7 +69,7 @@ export function requirementItems(content: TemplateContent): RequirementItems {
  * Returns one participant's score of each competency or skill on the template's scale: the weighted mean of its rated
  * items. Empty before submitting.
  */
-export function requirementScores(
+function requirementScores(
   { status, answers }: AnsweredParticipant,
   items: RequirementItems,
 ): Map<string, number> {
@@ -92,7 +92,8 @@ export function requirementScores(
  * requirements.
  */
 export class SubjectLevels {
-  private readonly means = new Map<string, TypeMeans>();
+  /** The means of the evaluator types, by competency or skill; only those that someone has rated. */
+  readonly means = new Map<string, TypeMeans>();
 
   constructor(
     private readonly items: RequirementItems,
@@ -101,14 +102,11 @@ export class SubjectLevels {
 
   /** Adds one participant; ignores one that has not submitted. */
   add(participant: AnsweredParticipant): void {
-    for (const [requirementId, score] of requirementScores(participant, this.items))
-      this.tally(requirementId, participant.evaluatorType, score);
-  }
-
-  private tally(requirementId: string, evaluatorType: EvaluatorType, score: number): void {
-    let means = this.means.get(requirementId);
-    if (!means) this.means.set(requirementId, (means = new TypeMeans()));
-    means.add(evaluatorType, score);
+    for (const [requirementId, score] of requirementScores(participant, this.items)) {
+      let means = this.means.get(requirementId);
+      if (!means) this.means.set(requirementId, (means = new TypeMeans()));
+      means.add(participant.evaluatorType, score);
+    }
   }
 
   /** Returns the current level of a competency or skill, 1 to 5 on every scale, unrounded; null when no one rated it. */

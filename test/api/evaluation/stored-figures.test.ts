@@ -21,7 +21,7 @@ import { countsAsSubmitted, ParticipantStatus } from '../../../shared/evaluation
 import { type Participant, ParticipantModel } from '../../../shared/evaluation/participants/participant.model';
 import { participantCounts, subjectCounts } from '../../../shared/evaluation/participants/participation.rules';
 import { Presence } from '../../../shared/evaluation/participants/presence';
-import { effectiveScore, explainScore } from '../../../shared/evaluation/score.rules';
+import { effectiveScore, storedScore, typeMeans } from '../../../shared/evaluation/score.rules';
 import { binName } from '../../../shared/evaluation/subject-tally.rules';
 import { EVALUATOR_TYPES, EvaluatorType } from '../../../shared/framework/evaluator-type';
 import { itemAppliesTo, ItemType, templateItems } from '../../../shared/framework/template.rules';
@@ -243,7 +243,7 @@ async function recount() {
   };
   const effectiveOf = ({ subjectId, calibrated }: Evaluation): number | null => {
     const own = participants.filter((row) => row.subjectId === subjectId);
-    return effectiveScore(explainScore(own, settings.weights).overall, calibrated);
+    return effectiveScore(typeMeans(own, storedScore).overall(settings.weights), calibrated);
   };
   const parts = new Map<string, number>();
   for (const { departmentId } of here) parts.set(`${departmentId}`, (parts.get(`${departmentId}`) ?? 0) + 1);
