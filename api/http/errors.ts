@@ -60,7 +60,7 @@ export interface UnreadableEmployees extends UnreadableFile {
   dateExamples?: string[];
 }
 
-/** The only place that responds to errors; converts every failure to an AppError. */
+/** Converts every failure to an AppError and responds with it; SCIM and OData respond in their own format. */
 export const errorHandler: ErrorRequestHandler = (error: unknown, request, response, next) => {
   if (error instanceof Answered) return;
   if (response.headersSent) {
