@@ -30,7 +30,7 @@ export async function createEmailTemplate({ id, ...input }: CreateEmailTemplate)
   assertValid(validateMailTexts(input.key, input));
   assertMayWrite(input.key);
   if (tenantId() === PLATFORM_SCOPE || BUILT_IN_TEMPLATES.has(id ?? '')) throw taken();
-  const row = new EmailTemplateModel({ ...input, ...(id ? { _id: id } : {}) });
+  const row = new EmailTemplateModel({ ...input, _id: id ?? newId() });
   await inTransaction(async () => {
     await row.save();
     await recordTemplate('email-template.created', row._id, null, row);

@@ -7,6 +7,7 @@ import { validateLevels, orderedLevels } from '../../shared/framework/level.rule
 import { enqueue } from '../../shared/jobs/enqueue';
 import type { Job } from '../../shared/jobs/job.model';
 import { assertValid, conflict } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
 import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { followDeletion } from '../db/follow-deletion.store';
 import { storeCsvUpload } from '../http/csv-upload';
@@ -17,7 +18,7 @@ import { refusalOfUse } from './requirement-use.store';
 /** Creates a competency and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
 export async function createCompetency(input: CreateCompetency): Promise<string> {
   const { id, levels = [], ...fields } = input;
-  const row = new CompetencyModel({ ...fields, levels: orderedLevels(levels), ...(id ? { _id: id } : {}) });
+  const row = new CompetencyModel({ ...fields, levels: orderedLevels(levels), _id: id ?? newId() });
   await assertConsistent(row);
   await row.save();
   return row._id;

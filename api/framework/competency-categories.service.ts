@@ -1,6 +1,7 @@
 import { CompetencyCategoryModel } from '../../shared/framework/competency-category.model';
 import { CompetencyModel } from '../../shared/framework/competency.model';
 import { conflict } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
 import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import type { CreateCompetencyCategory, UpdateCompetencyCategory } from './competency-categories.dto';
@@ -8,7 +9,7 @@ import type { CreateCompetencyCategory, UpdateCompetencyCategory } from './compe
 /** Creates a category and returns its id; throws CONFLICT when the id is taken. */
 export async function createCompetencyCategory(input: CreateCompetencyCategory): Promise<string> {
   const { id, ...fields } = input;
-  const row = new CompetencyCategoryModel({ ...fields, ...(id ? { _id: id } : {}) });
+  const row = new CompetencyCategoryModel({ ...fields, _id: id ?? newId() });
   await row.save();
   return row._id;
 }

@@ -8,6 +8,7 @@ import { EvaluationTemplateModel } from '../../shared/framework/evaluation-templ
 import { missingSkills } from '../../shared/framework/skill.store';
 import { type TemplateContent, templateItems, validateTemplate } from '../../shared/framework/template.rules';
 import { assertValid, conflict, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
 import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
 import { followDeletion } from '../db/follow-deletion.store';
@@ -23,7 +24,7 @@ export async function createEvaluationTemplate(input: CreateEvaluationTemplate):
   const { id, scale, sections, ...fields } = input;
   const content = { scale: toScale(scale), sections: toSections(sections) };
   await assertContent(content);
-  const row = new EvaluationTemplateModel({ ...fields, ...content, ...(id ? { _id: id } : {}) });
+  const row = new EvaluationTemplateModel({ ...fields, ...content, _id: id ?? newId() });
   await row.save();
   return row._id;
 }
@@ -61,7 +62,7 @@ export async function cloneEvaluationTemplate(id: string, { id: cloneId, name }:
   return inTransaction(async () => {
     const clone = await cloneVersion(EvaluationTemplateModel, id, {
       frozenAt: null,
-      ...(cloneId ? { _id: cloneId } : {}),
+      _id: cloneId ?? newId(),
       ...(name ? { name } : {}),
     });
     await copyTranslations(id, clone);

@@ -25,7 +25,7 @@ import type { NewVersion } from './versions.dto';
 /** Creates version 1 of a job profile and returns its id; throws VALIDATION, and CONFLICT when the id or the code is taken. */
 export async function createJobProfile(input: CreateJobProfile): Promise<string> {
   const { id, requirements = [], ...fields } = input;
-  const row = new JobProfileModel({ ...fields, ...(id ? { _id: id } : {}) });
+  const row = new JobProfileModel({ ...fields, _id: id ?? newId() });
   row.set('requirements', toRequirements(requirements, []));
   await assertConsistent(row);
   await row.save();
@@ -55,7 +55,7 @@ export async function newJobProfileVersion(id: string, { id: newVersionId, name 
   const source = await pickRow(JobProfileModel.findById(id), 'code');
   if (!source) throw notFound();
   return cloneVersion(JobProfileModel, id, {
-    ...(newVersionId ? { _id: newVersionId } : {}),
+    _id: newVersionId ?? newId(),
     ...(name ? { name } : {}),
   });
 }

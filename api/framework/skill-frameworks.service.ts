@@ -124,7 +124,7 @@ async function withWritable(id: string, change: (row: FrameworkDocument) => Prom
 }
 
 async function create({ id, skills = [], ...fields }: Omit<CreateSkillFramework, 'scope'>): Promise<string> {
-  const row = new SkillFrameworkModel({ version: FIRST_VERSION, ...fields, ...(id ? { _id: id } : {}) });
+  const row = new SkillFrameworkModel({ version: FIRST_VERSION, ...fields, _id: id ?? newId() });
   row.set('skills', await toSkills(skills, []));
   await row.save();
   return row._id;

@@ -7,6 +7,7 @@ import { type CareerStep, validateSteps } from '../../shared/framework/career-pa
 import { JobProfileModel } from '../../shared/framework/job-profile.model';
 import { now } from '../../shared/kernel/clock';
 import { assertValid, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
 import { type CareerAssignment, CareerAssignmentModel } from '../../shared/people/career-assignment.model';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { type ExpectedRevision, rowToChange } from '../db/expected-revision';
@@ -23,7 +24,7 @@ import {
 export async function createCareerPath(input: CreateCareerPath): Promise<string> {
   const { id, steps, ...fields } = input;
   const checked = await checkedSteps(steps);
-  const row = new CareerPathModel({ ...fields, steps: checked, ...(id ? { _id: id } : {}) });
+  const row = new CareerPathModel({ ...fields, steps: checked, _id: id ?? newId() });
   await row.save();
   return row._id;
 }

@@ -4,6 +4,7 @@ import { missingReferences } from '../../shared/db/references';
 import { inTransaction } from '../../shared/db/transaction';
 import { type Department, DepartmentModel } from '../../shared/framework/department.model';
 import { assertValid, conflict, invalid } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
 import { refusal } from '../../shared/kernel/refusals/refusal';
 import { EmployeeModel } from '../../shared/people/employee.model';
 import { wouldCreateLoop } from '../../shared/people/hierarchy.rules';
@@ -14,7 +15,7 @@ import type { CreateDepartment, UpdateDepartment } from './departments.dto';
 /** Creates a department and returns its id; throws VALIDATION, CONFLICT. */
 export async function createDepartment(input: CreateDepartment): Promise<string> {
   const { id, ...fields } = input;
-  const row = new DepartmentModel({ ...fields, ...(id ? { _id: id } : {}) });
+  const row = new DepartmentModel({ ...fields, _id: id ?? newId() });
   await assertConsistent(row);
   await row.save();
   return row._id;

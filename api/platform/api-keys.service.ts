@@ -2,7 +2,7 @@ import { inTransaction } from '../../shared/db/transaction';
 import { now, parseInstant, toInstant } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
-import { hashToken } from '../../shared/kernel/ids';
+import { hashToken, newId } from '../../shared/kernel/ids';
 import { refusal } from '../../shared/kernel/refusals/refusal';
 import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { API_KEY_SCOPES } from '../../shared/platform/api-key-scope';
@@ -22,7 +22,7 @@ export async function createApiKey(input: CreateApiKey): Promise<{ id: string; k
   const readable = API_KEY_SCOPES.filter((scope) => scopes?.includes(scope) ?? true);
   return inTransaction(async () => {
     const row = new ApiKeyModel({
-      ...(id ? { _id: id } : {}),
+      _id: id ?? newId(),
       name: name.trim(),
       prefix: prefixOfToken(key),
       hash: hashToken(key),

@@ -2,6 +2,7 @@ import { isDuplicate } from '../../shared/db/bulk';
 import { inTransaction } from '../../shared/db/transaction';
 import { inTenant } from '../../shared/kernel/context';
 import { conflict, invalid, notFound } from '../../shared/kernel/errors';
+import { newId } from '../../shared/kernel/ids';
 import { refusal } from '../../shared/kernel/refusals/refusal';
 import { type AuditChange, auditChanges } from '../../shared/platform/audit/audit-chain';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
@@ -32,7 +33,7 @@ export async function ensurePlans(): Promise<void> {
 /** Creates a plan and returns its id; throws CONFLICT when the id or the name is taken. */
 export async function createSubscriptionPlan({ id, name, ...limits }: CreatePlan): Promise<string> {
   return inTransaction(async () => {
-    const row = new PlanModel({ ...limits, name: name.trim(), ...(id ? { _id: id } : {}) });
+    const row = new PlanModel({ ...limits, name: name.trim(), _id: id ?? newId() });
     await row.save();
     await recordPlan('plan.created', row._id, auditChanges<Partial<Plan>>({}, row.toObject(), AUDITED));
     return row._id;

@@ -2,7 +2,7 @@ import { inTransaction } from '../../shared/db/transaction';
 import { now } from '../../shared/kernel/clock';
 import { actor, tenantId } from '../../shared/kernel/context';
 import { notFound } from '../../shared/kernel/errors';
-import { hashToken } from '../../shared/kernel/ids';
+import { hashToken, newId } from '../../shared/kernel/ids';
 import { prefixOfToken } from '../../shared/kernel/tenant-token';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
 import { recordAudit } from '../../shared/platform/audit/audit.store';
@@ -15,7 +15,7 @@ export async function createScimToken({ id, name }: CreateScimToken): Promise<{ 
   const token = scimTokens.create(tenantId());
   return inTransaction(async () => {
     const row = new ScimTokenModel({
-      ...(id ? { _id: id } : {}),
+      _id: id ?? newId(),
       name: name.trim(),
       prefix: prefixOfToken(token),
       hash: hashToken(token),

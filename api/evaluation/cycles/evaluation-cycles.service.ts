@@ -54,7 +54,7 @@ export async function createCycle(input: CreateCycle): Promise<string> {
     ...fields,
     ...readCalendarDates({ startDate, endDate }),
     settings: mergedSettings(DEFAULT_CYCLE_SETTINGS, settings),
-    ...(id ? { _id: id } : {}),
+    _id: id ?? newId(),
   };
   await assertConsistent(new CycleModel(values), null);
   const year = planYear(now());

@@ -28,7 +28,7 @@ export async function createPulseSurvey(input: CreatePulseSurvey): Promise<strin
   const { id, questions = [], departmentIds = [], ...fields } = input;
   const row = new SurveyModel({
     ...fields,
-    ...(id ? { _id: id } : {}),
+    _id: id ?? newId(),
     questions: questions.map(toQuestion),
     departmentIds: [...new Set(departmentIds)],
   });

@@ -10,6 +10,7 @@ import { CalibrationStatus, OPEN_CALIBRATION } from '../../../shared/insight/cal
 import { type Calibration, CalibrationModel } from '../../../shared/insight/calibration/calibration.model';
 import { now } from '../../../shared/kernel/clock';
 import { assertValid, conflict } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
 import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { type AuditChange, auditChanges } from '../../../shared/platform/audit/audit-chain';
 import { AuditEntity, type AuditEvent } from '../../../shared/platform/audit/audit-events';
@@ -32,7 +33,7 @@ export async function createCalibration({ id, cycleId, name, departmentIds = [] 
   return inTransaction(async () => {
     assertJudgeable(await holdCycle(cycleId));
     const row = new CalibrationModel({
-      ...(id ? { _id: id } : {}),
+      _id: id ?? newId(),
       cycleId,
       name,
       departmentIds: departments,

@@ -5,6 +5,7 @@ import { DepartmentModel } from '../../../shared/framework/department.model';
 import { JobProfileModel } from '../../../shared/framework/job-profile.model';
 import { readCalendarDates } from '../../../shared/kernel/calendar-dates';
 import { assertValid, invalid } from '../../../shared/kernel/errors';
+import { newId } from '../../../shared/kernel/ids';
 import { refusal } from '../../../shared/kernel/refusals/refusal';
 import { EmployeeStatus } from '../../../shared/people/employee-status';
 import { type Employee, EmployeeModel, type Provisioned } from '../../../shared/people/employee.model';
@@ -48,7 +49,7 @@ export async function createEmployee(
   status: EmployeeStatus = EmployeeStatus.Active,
 ): Promise<Employee> {
   const { id, hireDate, ...fields } = input;
-  const values = { ...fields, ...readCalendarDates({ hireDate }), ...(id ? { _id: id } : {}) };
+  const values = { ...fields, ...readCalendarDates({ hireDate }), _id: id ?? newId() };
   return inEmployeeTransaction(async () => {
     const row = new EmployeeModel({ ...values, status });
     setTermination(row, undefined);
