@@ -5,6 +5,7 @@ import {
   type EmailSettingsView,
   type SendTest,
   type SentTestView,
+  TEST_EMAIL_REFUSALS,
   toSentTestView,
   type UpdateEmailSettings,
 } from './email-settings.dto';
@@ -47,9 +48,9 @@ export class EmailSettingsController extends ResourceController {
    * @summary Send a test email of the organization
    */
   @Post('send-test')
-  @Response<ErrorBody>(400, 'VALIDATION: also for an address that does not belong to an account')
-  @Response<ErrorBody>(409, 'CONFLICT: the mail server refused it (the message quotes it), or none is configured')
-  @Response<ErrorBody>(429, 'RATE_LIMITED: ten test emails per hour')
+  @Response<ErrorBody>(400, TEST_EMAIL_REFUSALS.recipient)
+  @Response<ErrorBody>(409, TEST_EMAIL_REFUSALS.server)
+  @Response<ErrorBody>(429, TEST_EMAIL_REFUSALS.limit)
   public async sendTestMail(@Body() body: SendTest): Promise<SentTestView> {
     return toSentTestView(await sendTestMail(body.to));
   }

@@ -125,6 +125,13 @@ export function shownRevision(row: Pick<EmailSettings, 'revision'> | null): numb
   return row ? row.revision + 1 : 0;
 }
 
+/** Responses of every operation that sends a test email, for the OpenAPI document. */
+export const TEST_EMAIL_REFUSALS = {
+  recipient: 'VALIDATION: also for an address that does not belong to an account',
+  server: 'CONFLICT: the mail server refused it (the message quotes it), or none is configured',
+  limit: 'RATE_LIMITED: ten test emails per hour',
+};
+
 /** The response to a test email. */
 export function toSentTestView({ accepted, response, messageId }: SentMail): SentTestView {
   return { accepted, response, messageId };

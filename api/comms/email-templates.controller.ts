@@ -18,7 +18,7 @@ import type { ErrorBody } from '../http/errors';
 import { type Page, pageOf } from '../http/pagination';
 import { expectedRevision, ResourceController } from '../http/resource';
 import type { PageNumber, PageSize } from '../http/types';
-import { type SendTest, type SentTestView, toSentTestView } from './email-settings.dto';
+import { type SendTest, type SentTestView, TEST_EMAIL_REFUSALS, toSentTestView } from './email-settings.dto';
 import {
   type CreateEmailTemplate,
   type EmailPreview,
@@ -135,9 +135,9 @@ export class EmailTemplatesController extends ResourceController {
    * @summary Send a test email of an email template
    */
   @Post('{id}/send-test')
-  @Response<ErrorBody>(400, 'VALIDATION: also for an address that does not belong to an account')
-  @Response<ErrorBody>(409, 'CONFLICT: the mail server refused it (the message quotes it), or none is configured')
-  @Response<ErrorBody>(429, 'RATE_LIMITED: ten test emails per hour')
+  @Response<ErrorBody>(400, TEST_EMAIL_REFUSALS.recipient)
+  @Response<ErrorBody>(409, TEST_EMAIL_REFUSALS.server)
+  @Response<ErrorBody>(429, TEST_EMAIL_REFUSALS.limit)
   public async sendTestTemplate(@Path() id: string, @Body() body: SendTest): Promise<SentTestView> {
     return toSentTestView(await sendTestTemplate(id, body.to));
   }
