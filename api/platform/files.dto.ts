@@ -23,14 +23,6 @@ export interface FileView extends ResourceFields {
 }
 
 export function toFileView(row: StoredFile): FileView {
-  return {
-    ...resourceFields(row),
-    name: row.name,
-    contentType: row.contentType,
-    size: row.size,
-    sha256: row.sha256,
-    purpose: row.purpose,
-    createdBy: row.createdBy,
-    subjectEmployeeId: row.subjectEmployeeId,
-  };
+  const { name, contentType, size, sha256, purpose, createdBy, subjectEmployeeId } = row;
+  return { ...resourceFields(row), name, contentType, size, sha256, purpose, createdBy, subjectEmployeeId };
 }

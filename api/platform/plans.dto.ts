@@ -57,11 +57,6 @@ export interface PlanUsageView {
 }
 
 export function toPlanView(row: Plan): PlanView {
-  return {
-    ...resourceFields(row),
-    name: row.name,
-    maxEmployees: row.maxEmployees,
-    maxCyclesPerYear: row.maxCyclesPerYear,
-    isActive: row.isActive,
-  };
+  const { name, maxEmployees, maxCyclesPerYear, isActive } = row;
+  return { ...resourceFields(row), name, maxEmployees, maxCyclesPerYear, isActive };
 }
