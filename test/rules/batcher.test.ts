@@ -1,18 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Batcher } from '../../shared/kernel/batcher';
 
 const answer = (value: string): PromiseSettledResult<string> => ({ status: 'fulfilled', value });
 
-describe('requests of one moment, worked off together', () => {
+describe('requests of one moment, processed together', () => {
   test('those of one step and those that come in between at once, no more than asked; each gets its own answer', async () => {
     const batches: string[][] = [];
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
     const line = new Batcher<string, string>(async (requests) => {
       batches.push([...requests]);
-      await sleep(5);
+      await held;
       return requests.map((request) => answer(`${request}!`));
     }, 3);
-    const answers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((request) => line.ask('key', request)));
-    expect(answers).toEqual(['a!', 'b!', 'c!', 'd!', 'e!']);
+    const ask = (requests: string[]): Promise<string>[] => requests.map((request) => line.ask('key', request));
+    const ofOneStep = ask(['a', 'b', 'c', 'd']);
+    await Promise.resolve();
+    expect(batches).toEqual([['a', 'b', 'c']]);
+    const inBetween = ask(['e']);
+    release();
+    expect(await Promise.all([...ofOneStep, ...inBetween])).toEqual(['a!', 'b!', 'c!', 'd!', 'e!']);
     expect(batches).toEqual([
       ['a', 'b', 'c'],
       ['d', 'e'],
@@ -36,7 +42,6 @@ describe('requests of one moment, worked off together', () => {
 
   test('a refusal is the answer to its request alone, a failure of the work to all requests, and the line goes on', async () => {
     const line = new Batcher<string, string>(async (requests) => {
-      await sleep(1);
       if (requests.includes('fails')) throw new Error('nothing works');
       return requests.map((request) =>
         request === 'refused' ? { status: 'rejected', reason: new Error('not this one') } : answer(request),
