@@ -189,6 +189,13 @@ describe('/health', () => {
   });
 });
 
+/** What goes on while the test holds the intervals. */
+const ALL_BUT_INTERVALS = [
+  ...(['Date', 'setTimeout', 'clearTimeout', 'setImmediate', 'clearImmediate'] as const),
+  ...(['nextTick', 'queueMicrotask', 'hrtime', 'performance'] as const),
+];
+const LOOK_MS = 1_000;
+
 describe('an outage of the database', () => {
   const logged = useCapturedLog();
   const linesOf = (message: string): number => logged().split(`"message":"${message}"`).length - 1;
@@ -198,28 +205,31 @@ describe('an outage of the database', () => {
     const ping = (): Promise<void> => answers.shift()?.() ?? Promise.resolve();
     const away = (): Promise<void> => Promise.reject(new Error('no server answers'));
     const come = (): Promise<void> => Promise.resolve();
+    jest.useFakeTimers({ doNotFake: [...ALL_BUT_INTERVALS] });
+    const end = watchOutages(ping, LOOK_MS);
+    const look = (times: number): Promise<void> => jest.advanceTimersByTimeAsync(times * LOOK_MS);
     const answered = async (some: (() => Promise<void>)[]): Promise<void> => {
       answers = [...some];
-      while (answers.length > 0) await new Promise((done) => setTimeout(done, 5));
-      await new Promise((done) => setTimeout(done, 50));
+      await look(some.length);
     };
-    const end = watchOutages(ping, 5);
     try {
       await answered([come, away, come]);
       expect([linesOf('database unavailable'), linesOf('database is back')]).toEqual([0, 0]);
-      await answered([away, away, away, away]);
+      await answered([away, away, away, away, come]);
       expect([linesOf('database unavailable'), linesOf('database is back')]).toEqual([1, 1]);
       await answered([away, away, come, come]);
       expect([linesOf('database unavailable'), linesOf('database is back')]).toEqual([2, 2]);
       let thaw = (): void => undefined;
       const frozen = new Promise<void>((done) => (thaw = done));
       await answered([() => frozen]);
+      await look(2); // without an answer
       expect([linesOf('database unavailable'), linesOf('database is back')]).toEqual([3, 2]);
       thaw();
       await answered([come, come]);
       expect([linesOf('database unavailable'), linesOf('database is back')]).toEqual([3, 3]);
     } finally {
       end();
+      jest.useRealTimers();
     }
   });
 });
