@@ -11,13 +11,14 @@ import { EvaluatorType } from '../../../shared/framework/evaluator-type';
 import type { CycleMailResult } from '../../../shared/jobs/contract';
 import { RunReplaced } from '../../../shared/jobs/fence';
 import { newId } from '../../../shared/kernel/ids';
-import { plannedDeliveries } from '../../../worker/comms/mail-delivery.store';
+import { plannedDeliveries } from '../../../worker/comms/mailing.store';
 import { makeAccount } from '../../factories/account';
 import { makeEvaluatedCycle } from '../../factories/evaluation';
 import { makeTenant, type TestTenant } from '../../factories/tenant';
 import { useDatabase } from '../../support/database';
 import { runJob } from '../../support/run-handler';
 import { type SmtpSink, startSmtpSink } from '../../support/smtp-sink';
+import { until } from '../../support/until';
 
 useDatabase();
 
@@ -114,7 +115,7 @@ describe('mass mail survives its mail server and its worker', () => {
     sink.behavior = { data: () => (sink.mails.length >= 10 ? 'hang' : null) };
     const hanging = run();
     const failed = expect(hanging).rejects.toThrow('unavailable');
-    while (sink.attempts.length <= sink.mails.length) await new Promise((done) => setTimeout(done, 5));
+    await until(() => sink.attempts.length > sink.mails.length);
     const [old, taken] = [sink, sink.mails];
     await old.close();
     await failed;
