@@ -60,7 +60,7 @@ function ImportSteps(): ReactNode {
   );
 }
 
-/** A check or an import: its progress, then what became of the rows. */
+/** A check or an import: its progress, then the outcome of its rows. */
 function FollowedJob({ id, isDryRun }: { id: string; isDryRun: boolean }): ReactNode {
   const t = useTranslations('imports');
   const kind = useImportKind();

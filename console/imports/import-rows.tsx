@@ -35,7 +35,7 @@ interface ImportRowsProps {
   summary: ImportSummary;
 }
 
-/** The rows of the file with what became of each; only those that are in sight are read and are in the page. */
+/** The rows of the file with the outcome of each; only those that are in sight are read and are in the page. */
 export function ImportRows({ jobId, summary: { total, dryRun, headings = [] } }: ImportRowsProps): ReactNode {
   const t = useTranslations('imports');
   const address = useAddress();

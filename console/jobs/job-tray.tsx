@@ -30,7 +30,7 @@ export function JobTray(): ReactNode {
       const fail = (reason: string): void =>
         notify({ kind: 'failed', text: t('failed', { label, reason }), link, isOfJob: true });
       if (job.status === 'Succeeded') {
-        // A page of the job itself shows what became of it.
+        // A page of the job itself shows its result.
         if (href === shown.current && href.includes(job.id)) return;
         notify({ kind: 'done', text: t('done', { label }), link, isOfJob: true });
         if (savesFile) saveFile(`/api/jobs/${job.id}/file`).catch((error: unknown) => fail(textOf(error)));

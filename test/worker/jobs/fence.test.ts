@@ -123,7 +123,7 @@ describe('a run that was replaced changes nothing (docs/adr/0018)', () => {
       expect(await RunFenceModel.countDocuments({ jobId })).toBe(0);
     }));
 
-  test('what is kept with the ending of a job is not kept when the run was replaced', () =>
+  test('what is written with the end of a job is not written when the run was replaced', () =>
     tenant.within(async () => {
       const { jobId, first, takeOver } = await jobAndTakeover();
       await takeOver();
