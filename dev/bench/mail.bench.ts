@@ -16,7 +16,7 @@ import { ParticipantModel, ParticipantOrigin } from '../../shared/evaluation/par
 import { EvaluatorType } from '../../shared/framework/evaluator-type';
 import { newId } from '../../shared/kernel/ids';
 import { runJob } from '../../test/support/run-handler';
-import { plannedDeliveries } from '../../worker/comms/mail-delivery.store';
+import { plannedDeliveries } from '../../worker/comms/mailing.store';
 import { newParticipant } from '../../worker/evaluation/participant-rows';
 import { makeCycle, makeFramework } from './cycle';
 import type { Comparison } from './measure';

@@ -11,7 +11,7 @@ import type { CycleMailResult } from '../../shared/jobs/contract';
 import { now } from '../../shared/kernel/clock';
 import { notFound } from '../../shared/kernel/errors';
 import { AuditEntity } from '../../shared/platform/audit/audit-events';
-import { failedDeliveries } from '../comms/mail-delivery.store';
+import { failedDeliveries } from '../comms/mailing.store';
 import { MAILING, defineJob, type Run } from '../define-job';
 import { recordJob } from '../job-audit';
 import { chunksOf } from '../lanes';

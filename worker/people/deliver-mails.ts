@@ -8,12 +8,7 @@ import { type Mailing, type MailRecipient, type MailValues, prepareMailing } fro
 import type { TemplateKey } from '../../shared/comms/template-key';
 import type { JobName, MailsResult } from '../../shared/jobs/contract';
 import { mailRecipients } from '../../shared/people/mail-recipients.store';
-import {
-  outcomeWriter,
-  pendingDeliveries,
-  type PendingDelivery,
-  plannedDeliveries,
-} from '../comms/mail-delivery.store';
+import { outcomeWriter, pendingDeliveries, type PendingDelivery, plannedDeliveries } from '../comms/mailing.store';
 import type { Run } from '../define-job';
 import { insertRows } from '../insert-rows';
 import { inLanes } from '../lanes';
