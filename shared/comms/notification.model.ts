@@ -19,8 +19,20 @@ export const NotificationModel = tenantModel<Notification>(
   {
     userId: { type: String, required: true, personal: 'subject: deleted', access: 'internal' },
     type: { type: String, required: true, enum: NOTIFICATION_TYPES, personal: 'subject: deleted', access: 'shown' },
-    title: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
-    body: { type: String, required: true, personal: 'subject: deleted', access: 'shown' },
+    title: {
+      type: String,
+      required: true,
+      personal: 'subject: deleted',
+      access: 'shown',
+      redacted: 'without a decision',
+    },
+    body: {
+      type: String,
+      required: true,
+      personal: 'subject: deleted',
+      access: 'shown',
+      redacted: 'without a decision',
+    },
     link: { type: String, default: null, personal: 'subject: deleted', access: 'shown' },
     readAt: { type: Date, default: null, personal: 'subject: deleted', access: 'shown' },
   },

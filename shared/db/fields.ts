@@ -66,8 +66,15 @@ export interface Privacy<T> extends Processing {
   identity?: OwnFields<T>[];
 }
 
-/** A path of a schema: mongoose's options, and what the value is for privacy. */
-type Path = SchemaTypeOptions<unknown> & { personal: Personal; access?: Access };
+/**
+ * A path of a schema: mongoose's options, and what the value is for privacy. A text that the service wrote, or a TenantAdmin about their own
+ * work, is `redacted` at once where an erasure finds the person in it; a TenantAdmin decides on any other.
+ */
+export type Path = SchemaTypeOptions<unknown> & {
+  personal: Personal;
+  access?: Access;
+  redacted?: 'without a decision';
+};
 export type Field = Path | { readonly [name: string]: Field };
 
 /** The definition of a model: does not compile when a field is missing, or does not say what it is for privacy. */

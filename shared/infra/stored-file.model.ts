@@ -34,7 +34,12 @@ export interface StoredFile extends TenantRow {
 export const StoredFileModel = tenantModel<StoredFile>(
   'StoredFile',
   {
-    name: { type: String, required: true, personal: ['subject: deleted', 'actor: deleted'] },
+    name: {
+      type: String,
+      required: true,
+      personal: ['subject: deleted', 'actor: deleted'],
+      redacted: 'without a decision',
+    },
     contentType: { type: String, required: true, personal: ['subject: deleted', 'actor: deleted'] },
     size: { type: Number, required: true, personal: ['subject: deleted', 'actor: deleted'] },
     sha256: { type: String, required: true, personal: 'none' },

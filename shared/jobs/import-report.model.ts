@@ -78,6 +78,7 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
         }),
       ],
       personal: 'subject: emptied',
+      redacted: 'without a decision',
     },
   },
   {

@@ -84,6 +84,7 @@ export const EmployeeModel = tenantModel<Employee>(
       }),
       default: null,
       personal: 'subject: emptied',
+      redacted: 'without a decision',
     },
     erasedAt: { type: Date, default: null, personal: 'none' },
   },

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import mongoose, { type Model, Schema, type SchemaType } from 'mongoose';
-import type { Access, Fate, Link, Personal, Privacy, Whose } from '../db/fields';
+import type { Access, Fate, Link, Path, Personal, Privacy, Whose } from '../db/fields';
 import { anyRows, type Row } from '../db/rows';
 import { privacyOfModels } from '../db/tenant-model';
 
@@ -18,6 +18,8 @@ export interface PersonalData {
   fields: Readonly<Record<string, Personal>>;
   /** How an access file shows the values of the person, by path. */
   access: Readonly<Record<string, Access>>;
+  /** The fields whose texts an erasure redacts without a decision. */
+  redacted: readonly string[];
 }
 
 const load: (path: string) => Record<string, unknown> = createRequire(__filename);
@@ -40,9 +42,12 @@ function personalDataOf(model: Model<Row>): PersonalData {
   const privacy = privacyOfModels.get(model.modelName) ?? null;
   const fields: Record<string, Personal> = {};
   const access: Record<string, Access> = {};
+  const redacted: string[] = [];
   for (const [path, { options }] of storedPaths(model.schema)) {
-    const { personal, access: shown } = options as { personal?: Personal; access?: Access };
-    if (personal !== undefined) fields[path.split('.')[0] ?? ''] = personal;
+    const { personal, access: shown, redacted: isRedacted } = options as Partial<Path>;
+    const [field = ''] = path.split('.');
+    if (personal !== undefined) fields[field] = personal;
+    if (isRedacted !== undefined) redacted.push(field);
     if (shown !== undefined) access[path] = shown;
   }
   return {
@@ -52,6 +57,7 @@ function personalDataOf(model: Model<Row>): PersonalData {
     identity: privacy?.identity ?? [],
     fields,
     access,
+    redacted,
   };
 }
 

@@ -23,7 +23,7 @@ export const PrivacyTextModel = tenantModel<PrivacyText>(
     rowId: { type: String, required: true, immutable: true, personal: 'none' },
     path: { type: String, required: true, immutable: true, personal: 'none' },
     decision: { type: String, default: null, enum: [...Object.values(TextDecision), null], personal: 'none' },
-    reason: { type: String, default: null, personal: 'none' },
+    reason: { type: String, default: null, personal: 'none', redacted: 'without a decision' },
   },
   {
     privacy: {

@@ -1,48 +1,36 @@
 import type { Model } from 'mongoose';
-import { NotificationModel } from '../comms/notification.model';
 import { pickValues } from '../db/pick';
 import type { Row } from '../db/rows';
 import { FilePurpose, StoredFileModel } from '../infra/stored-file.model';
 import type { JobName } from '../jobs/contract';
 import { dropFences } from '../jobs/fence';
-import { ImportReportPartModel } from '../jobs/import-report.model';
 import { type Job, JobModel, JobStatus } from '../jobs/job.model';
 import { restartRuns } from '../jobs/ledger';
-import { EmployeeModel } from '../people/employee.model';
 import { eraseImportedCells } from './imported-cells.store';
 import { mentionsIn, redactRow, textsOf } from './mention-search.store';
 import type { Mentions } from './mention.rules';
 import { idsOf, type Person } from './person.store';
+import { PERSONAL_DATA } from './personal-data';
 import { PrivacyRequestModel } from './privacy-request.model';
-import { PrivacyTextModel } from './privacy-text.model';
 
 /** Runs a change in a transaction of its own; fenced in a job. */
 export type Write = <T>(change: () => Promise<T>) => Promise<T>;
 
 const asRows = (model: unknown): Model<Row> => model as Model<Row>;
 
-/** Texts that an erasure redacts without a decision: the service wrote them, or a TenantAdmin about their own work. */
-const WRITTEN: readonly { model: Model<Row>; fields: readonly string[] }[] = [
-  { model: asRows(NotificationModel), fields: ['title', 'body'] },
-  { model: asRows(ImportReportPartModel), fields: ['rows'] },
-  { model: asRows(StoredFileModel), fields: ['name'] },
-  { model: asRows(PrivacyRequestModel), fields: ['note', 'reason'] },
-  { model: asRows(PrivacyTextModel), fields: ['reason'] },
-  { model: asRows(EmployeeModel), fields: ['legalHold'] },
-];
-
 /** Whether an erasure redacts a text without a decision of a TenantAdmin. */
 export function isWritten(source: string, path: string): boolean {
   const field = path.split('.')[0] ?? '';
-  return source === 'Job' || WRITTEN.some(({ model, fields }) => model.modelName === source && fields.includes(field));
+  const data = PERSONAL_DATA.find(({ model }) => model.modelName === source);
+  return source === 'Job' || (data?.redacted.includes(field) ?? false);
 }
 
 /** Empties imported rows about the person, then redacts the person in notifications, import reports, file names, notes of requests and jobs. */
 export async function eraseWrittenTexts(person: Person, mentions: Mentions, write: Write): Promise<void> {
   await eraseImportedCells(person, write);
-  for (const { model, fields } of WRITTEN) {
+  for (const { model, redacted } of PERSONAL_DATA.filter((data) => data.redacted.length > 0)) {
     const others = Object.keys(model.schema.paths).map((path) => path.split('.')[0] ?? '');
-    const identity = others.filter((field) => !fields.includes(field));
+    const identity = others.filter((field) => !redacted.includes(field));
     const paths = new Map<string, string[]>();
     for await (const { rowId, path } of mentionsIn({ model, identity }, mentions))
       paths.set(rowId, [...(paths.get(rowId) ?? []), path]);

@@ -69,10 +69,7 @@ export function requirementItems(content: TemplateContent): RequirementItems {
  * Returns one participant's score of each competency or skill on the template's scale: the weighted mean of its rated
  * items. Empty before submitting.
  */
-function requirementScores(
-  { status, answers }: AnsweredParticipant,
-  items: RequirementItems,
-): Map<string, number> {
+function requirementScores({ status, answers }: AnsweredParticipant, items: RequirementItems): Map<string, number> {
   if (!countsAsSubmitted(status)) return new Map();
   const sums = new Map<string, { sum: number; weight: number }>();
   for (const answer of answers) {
