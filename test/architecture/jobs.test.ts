@@ -7,7 +7,7 @@ const jobFiles = sourceFiles('worker').filter(({ suffix }) => suffix === 'job');
 const tests = sourceFiles('test').filter(({ path, suffix }) => suffix === 'test' && !path.includes('/architecture/'));
 
 /** What runs a job, or waits for one, in a test. */
-const RUNNERS = new Set(['enqueue', 'failEveryWrite', 'finishedJob', 'runJob', 'waitForJob']);
+const RUNNERS = new Set(['endOf', 'enqueue', 'failEveryWrite', 'finishedJob', 'runJob', 'waitForJob']);
 
 /** The job that a `.job` file defines. */
 function nameIn({ syntax }: SourceFile): string | null {
