@@ -36,7 +36,6 @@ export class SsoController extends Controller {
    */
   @Get('callback')
   @SuccessResponse(302, 'To the console, or to the sign-in page')
-  @Response<ErrorBody>(400, 'VALIDATION')
   public async finishSso(@Request() request: HttpRequest): Promise<void> {
     return this.redirected(async () => {
       this.setHeader('Set-Cookie', endedAttemptCookie(request));
