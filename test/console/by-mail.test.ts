@@ -8,6 +8,7 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { useMailbox } from '../support/mailbox';
+import { until } from '../support/until';
 import { type Tab, useConsole } from './browser';
 
 // A survey, a nomination and a development plan by the links of emails alone, on a phone.
@@ -47,7 +48,7 @@ const post = async (path: string, token: string | null, body: object = {}) => {
 /** Opens the link of the next email to an address with this subject. */
 async function follow(person: Person, subject: string, address = person.email): Promise<Tab> {
   const arrived = () => mailbox.mailsTo(address).find((mail) => mail.headers.get('subject') === subject);
-  for (let waits = 0; !arrived() && waits < 300; waits += 1) await new Promise((done) => setTimeout(done, 100));
+  await until(() => arrived() !== undefined);
   const link = /^.*?: (https?:\/\/\S+)$/m.exec(arrived()?.text ?? '')?.[1] ?? '';
   const { pathname } = new URL(link);
   const tab = await browser().tab({ slug: tenant.slug, account: person.account, width: PHONE });
