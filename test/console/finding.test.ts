@@ -240,7 +240,7 @@ test('a notice covers no control, follows the language, and leaves with its page
   await form.getByLabel('Idioma').selectOption('English');
   await form.getByRole('button', { name: 'Guardar' }).click();
   await notices.getByText('Saved').waitFor();
-  await page.waitForTimeout(LED_AWAY_MS);
+  await page.clock.setFixedTime(Date.now() + LED_AWAY_MS);
   await page.getByRole('link', { name: 'Home' }).click();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
   expect(await notices.getByRole('button').count()).toBe(0);
