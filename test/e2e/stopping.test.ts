@@ -198,11 +198,7 @@ describe('processes stop when asked (reliability F12; real processes)', () => {
     upload.write('{'); // the rest comes when the port has closed
     const stopped = stop(api, 'draining');
     await untilNotReady(api.url);
-    const isClosed = (): Promise<boolean> =>
-      fetch(`${api.url}/health/live`).then(
-        () => false,
-        () => true,
-      );
+    const isClosed = (): Promise<boolean> => fetch(`${api.url}/health/live`).then(() => false, whenRefused(true));
     await until(isClosed);
     upload.end('}');
     const [response] = await answer;
@@ -259,14 +255,18 @@ async function untilQueued(type: string): Promise<void> {
   await until(async () => (await database.collection('jobs').countDocuments({ type, status: 'Queued' })) > 0);
 }
 
+/** What stands for the answer of a process that has closed its port; other errors are thrown on. */
+function whenRefused<T>(value: T): (error: Error) => T {
+  return (error) => {
+    if (error.message !== 'fetch failed') throw error;
+    return value;
+  };
+}
+
 /** Waits until a process that was asked to stop says that it is not ready, or has closed its port. */
 async function untilNotReady(url: string): Promise<void> {
   const begun = performance.now();
   let status: number | null = 200;
-  while (status === 200)
-    status = await fetch(`${url}/health/ready`).then(
-      (answer) => answer.status,
-      () => null,
-    );
+  while (status === 200) status = await fetch(`${url}/health/ready`).then((answer) => answer.status, whenRefused(null));
   unreadyAfter.push(status === 503 ? performance.now() - begun : Infinity);
 }
