@@ -83,7 +83,7 @@ export const ImportReportPartModel = tenantModel<ImportReportPart>(
   },
   {
     privacy: {
-      purpose: 'Says what became of each row of an imported file',
+      purpose: 'Says the result of each row of an imported file',
       seenBy: 'Who asked for the import; HR',
       kept: 'As long as the job of the import',
     },
