@@ -1,6 +1,5 @@
-import { Controller, Get, NoSecurity, Query, Request, Response, Route, SuccessResponse, Tags } from '@tsoa/runtime';
+import { Controller, Get, NoSecurity, Query, Request, Route, SuccessResponse, Tags } from '@tsoa/runtime';
 import type { Request as HttpRequest } from 'express';
-import type { ErrorBody } from '../../http/errors';
 import { deviceToken, signInCookies } from '../sign-in/device-cookie';
 import { hostTenant } from '../sign-in/tenant-host';
 import { failurePath } from './sso-addresses';
