@@ -79,8 +79,12 @@ test('columns are chosen and ordered, and kept with a view and the rows per page
 test('a selection over pages is previewed and changed, and tells who stays as they are', async () => {
   const { page } = tab();
   await tab().open('/employees?rows=25&sort=-name');
-  await page.getByRole('checkbox', { name: 'Select Kim Person28' }).check();
+  const last = page.getByRole('checkbox', { name: 'Select Kim Person28' });
+  const before = await last.boundingBox();
+  await last.check();
   const bar = page.getByRole('toolbar', { name: '1 selected' });
+  await bar.waitFor();
+  expect(await last.boundingBox()).toEqual(before); // the rows do not move under the pointer
   await bar.getByRole('button', { name: 'Select all 29' }).click();
   await page.getByRole('toolbar', { name: '29 selected' }).waitFor();
   expect(await page.getByRole('checkbox', { name: 'Select all on this page' }).isChecked()).toBe(true);
