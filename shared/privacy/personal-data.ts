@@ -83,16 +83,19 @@ export function valuesOf(field: Personal): { whose: Whose; fate: Fate }[] {
 
 /** Returns null for each field that an erasure empties of the person whom a row of the model is about. */
 export function emptiedFields({ modelName }: Pick<Model<Row>, 'modelName'>, whose: Whose): Record<string, null> {
-  const data = PERSONAL_DATA.find(({ model }) => model.modelName === modelName);
   const isEmptied = (field: Personal): boolean =>
     valuesOf(field).some((value) => value.whose === whose && value.fate === 'emptied');
-  const emptied = Object.entries(data?.fields ?? {}).filter(([, field]) => isEmptied(field));
+  const emptied = Object.entries(dataOf(modelName).fields).filter(([, field]) => isEmptied(field));
   return Object.fromEntries(emptied.map(([name]) => [name, null]));
 }
 
 /** Returns the model of a name; throws when there is none. */
 export function modelOf(name: string): Model<Row> {
+  return dataOf(name).model;
+}
+
+function dataOf(name: string): PersonalData {
   const data = PERSONAL_DATA.find(({ model }) => model.modelName === name);
   if (!data) throw new Error(`No model is called ${name}.`);
-  return data.model;
+  return data;
 }
