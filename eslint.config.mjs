@@ -13,7 +13,7 @@ export default defineConfig(
   },
   {
     files: ['test/**/*.ts', 'dev/documentdb/test/**/*.ts', 'dev/pictures/**/*.ts'],
-    rules: { 'service/swallowed-errors': 'error' },
+    rules: { 'service/page-waits': 'error', 'service/swallowed-errors': 'error' },
   },
   {
     files: ['api/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'],

@@ -39,6 +39,10 @@ module.exports = {
       ["CallExpression[callee.property.name='then'] > :function.arguments[params.length=0]:nth-child(2)", SWALLOWED],
       ['TryStatement:has(AwaitExpression) > CatchClause:not([param])', SWALLOWED],
     ]),
+    /** A page admits no eval, which Playwright needs for the second look: a slow machine alone would show it. */
+    'page-waits': forbid([
+      ["CallExpression[callee.property.name='waitForFunction']", 'Write `await until(() => page.evaluate(…))`.'],
+    ]),
     /** Rows of all lists have one menu: what can be done with a row is the table's `menu`. */
     'row-buttons': forbid([
       [

@@ -2,7 +2,7 @@ import { type Rule, RuleTester } from 'eslint';
 
 const { rules } = jest.requireActual<{
   rules: Record<
-    'tenant-floor' | 'limit-names' | 'private-members' | 'row-buttons' | 'swallowed-errors',
+    'tenant-floor' | 'limit-names' | 'page-waits' | 'private-members' | 'row-buttons' | 'swallowed-errors',
     Rule.RuleModule
   >;
 }>('../../dev/lint/syntax-rules.cjs');
@@ -28,6 +28,11 @@ describe('the rules that the linter takes from dev/lint (docs/contributing.md)',
   tester.run('limit-names', rules['limit-names'], {
     valid: ['const MAX_ROWS = 3; const mostRows = MAX_ROWS;'],
     invalid: [refused('const MOST_ROWS = 3;', /MAX_ or MIN_/), refused('use(SHORTEST_NAME)', /MAX_ or MIN_/)],
+  });
+
+  tester.run('page-waits', rules['page-waits'], {
+    valid: ['until(() => page.evaluate("scrollY > 0"))'],
+    invalid: [refused('page.waitForFunction("scrollY > 0")', /until/)],
   });
 
   tester.run('private-members', rules['private-members'], {

@@ -1,5 +1,6 @@
 import { UserModel } from '../../shared/platform/accounts/user.model';
 import { makeEmployee } from '../factories/employee';
+import { until } from '../support/until';
 import { chooseAction } from './browser';
 import { useHrTab } from './hr-tab';
 
@@ -46,7 +47,7 @@ test('a closed dialog does not come back by Back', async () => {
   await page.getByRole('button', { name: 'Add employee' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await page.waitForFunction('history.state?.position === 1');
+  await until(() => page.evaluate<boolean>('history.state?.position === 1'));
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
 });

@@ -7,6 +7,7 @@ import { Role } from '../../shared/kernel/permissions';
 import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee, makeEvaluatedCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
+import { until } from '../support/until';
 import { photoReads, useConsole } from './browser';
 
 const browser = useConsole();
@@ -61,7 +62,7 @@ test.each(pages)('%s: the photo of who has one, initials of the others, for one 
   await tab.open(address());
   await page.locator('main img').first().waitFor();
   const drawn = `[...document.querySelectorAll('main img')].every((image) => image.naturalWidth === ${DRAWN})`;
-  await page.waitForFunction(drawn);
+  await until(() => page.evaluate<boolean>(drawn));
   if (!address().endsWith(ana)) await page.locator('main [data-initials="LN"]').first().waitFor();
   expect([photoReads(tab.requests).length, tab.requests.filter(({ type }) => type === 'image')]).toEqual([1, []]);
   expect(await tab.accessibilityProblems()).toEqual([]);

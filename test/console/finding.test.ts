@@ -11,6 +11,7 @@ import { makeEvaluatedCycle, makeTemplate } from '../factories/evaluation';
 import { makeCompetency } from '../factories/framework';
 import { makeGoal } from '../factories/goal';
 import { templateItem } from '../factories/template-item';
+import { until } from '../support/until';
 import { ready } from './browser';
 import { useHrTab } from './hr-tab';
 
@@ -93,7 +94,7 @@ test('the navigation folds and stays so, "Go to…" finds things, and a crumb le
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('navigation', { name: 'You are in' }).getByRole('link', { name: 'Employees' }).click();
   await page.waitForURL(/search=pat$/);
-  await page.waitForFunction(`Math.abs(scrollY - ${scrolled}) < 3`);
+  await until(() => page.evaluate<boolean>(`Math.abs(scrollY - ${scrolled}) < 3`));
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('option').first().waitFor();

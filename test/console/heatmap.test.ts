@@ -14,6 +14,7 @@ import { makeDepartment } from '../factories/department';
 import { makeEmployees } from '../factories/employee';
 import { makeCycle } from '../factories/evaluation';
 import { makeTenant, type TestTenant } from '../factories/tenant';
+import { until } from '../support/until';
 import { readWorkbook } from '../worker/render/workbook.probe';
 import { type Tab, useConsole, WHILE_A_JOB_RUNS } from './browser';
 
@@ -183,9 +184,11 @@ describe('/heatmap', () => {
     expect(await table.getAttribute('aria-colcount')).toBe('2004');
     await table.getByRole('button').first().focus();
     await page.keyboard.press('End');
-    await page.waitForFunction('document.activeElement.ariaLabel?.includes("Park 1999")');
+    await until(() => page.evaluate<boolean>('document.activeElement.ariaLabel?.includes("Park 1999")'));
     for (let press = 0; press < 8; press++) await page.keyboard.press('PageDown');
-    await page.waitForFunction('document.activeElement.ariaLabel?.includes("Park 1999, Requirement 59")');
+    await until(() =>
+      page.evaluate<boolean>('document.activeElement.ariaLabel?.includes("Park 1999, Requirement 59")'),
+    );
     expect(await elements()).toBeLessThan(3_000);
     // The first column stays in sight.
     expect((await table.getByRole('rowheader', { name: 'Requirement 59' }).boundingBox())?.x).toBeGreaterThan(0);

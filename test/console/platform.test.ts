@@ -7,6 +7,7 @@ import { makeAccount, type TestAccount } from '../factories/account';
 import { makeEmployee } from '../factories/employee';
 import { makeTenant, type TestTenant } from '../factories/tenant';
 import { leaveNoPlatformMail } from '../support/platform-mail';
+import { until } from '../support/until';
 import { chooseAction, type Tab, useConsole } from './browser';
 
 leaveNoPlatformMail();
@@ -168,7 +169,7 @@ describe('acting for an organization', () => {
     expect(new URL(page.url()).pathname).toBe(`/as/${tenant.slug}/employees`);
     await tab.open(`/as/${tenant.slug}/settings`);
     const logo = page.getByRole('img', { name: 'Logo of Umbrella Iberia' });
-    await page.waitForFunction('document.querySelector(\'img[alt^="Logo of"]\')?.naturalWidth > 0');
+    await until(() => logo.evaluate((image) => 'naturalWidth' in image && Number(image.naturalWidth) > 0));
     expect(await logo.getAttribute('src')).toMatch(/^blob:/);
     expect(await tab.accessibilityProblems()).toEqual([]);
     await tab.open(`/as/${tenant.slug}/audit-log?event=settings.updated`);
