@@ -8,12 +8,8 @@ import { BulkDialog } from './bulk-dialog';
 import { MAX_SELECTED, readAll } from './selection';
 import styles from './list.module.css';
 
-/** "N selected" with what can be done with them; nothing while none is. */
+/** "N selected" with what can be done with them. */
 export default function SelectionBar<T>({ bulk }: { bulk: Bulk<T> }): ReactNode {
-  return bulk.chosen.size > 0 && <Bar bulk={bulk} />;
-}
-
-function Bar<T>({ bulk }: { bulk: Bulk<T> }): ReactNode {
   const t = useTranslations('list');
   const [open, setOpen] = useState<BulkAction | null>(null);
   const { chosen, choose, nameOf, idOf, isSelectable = () => true, totalCount, readPage, actions } = bulk;

@@ -5,11 +5,9 @@ import type { Bulk } from './bulk';
 
 const SelectionBar = lazyPart(() => import('./selection-bar'));
 
-/**
- * What can be done with the selected rows. Its code is loaded with the list: if it came after the first selection, the rows would move under
- * the pointer.
- */
+/** What can be done with the selected rows, as soon as there are some; its code is loaded then. */
 export function SelectionTools<T>({ bulk }: { bulk: Bulk<T> }): ReactNode {
+  if (bulk.chosen.size === 0) return null;
   return (
     <Suspense fallback={<Pending />}>
       <SelectionBar bulk={bulk as unknown as Bulk<unknown>} />
