@@ -39,7 +39,7 @@ module.exports = {
       ["CallExpression[callee.property.name='then'] > :function.arguments[params.length=0]:nth-child(2)", SWALLOWED],
       ['TryStatement:has(AwaitExpression) > CatchClause:not([param])', SWALLOWED],
     ]),
-    /** A page admits no eval, which Playwright needs for the second look: a slow machine alone would show it. */
+    /** Playwright polls with eval, which the policy of the pages blocks: the wait passes only where its first look succeeds. */
     'page-waits': forbid([
       ["CallExpression[callee.property.name='waitForFunction']", 'Write `await until(() => page.evaluate(…))`.'],
     ]),

@@ -76,6 +76,26 @@ test('columns are chosen and ordered, and kept with a view and the rows per page
   await views.getByText('A view keeps the search').waitFor();
 });
 
+test.each([1_300, 760, 390])(
+  'at %i px the bar of a selection moves no row and covers nothing at the end of the page',
+  async (width) => {
+    const { page } = tab();
+    await page.setViewportSize({ width, height: 800 });
+    await tab().open('/employees?rows=25&sort=-name');
+    const box = page.getByRole('checkbox', { name: 'Select Kim Person28' });
+    const before = await box.boundingBox();
+    await box.check();
+    const bar = page.getByRole('toolbar', { name: '1 selected' });
+    await bar.waitFor();
+    expect(await box.boundingBox()).toEqual(before);
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    const pager = await page.getByRole('link', { name: 'Next' }).boundingBox();
+    const top = (await bar.boundingBox())?.y ?? 0;
+    expect((pager?.y ?? Infinity) + (pager?.height ?? 0)).toBeLessThan(top);
+    await page.setViewportSize({ width: 1_300, height: 900 });
+  },
+);
+
 test('a selection over pages is previewed and changed, and tells who stays as they are', async () => {
   const { page } = tab();
   await tab().open('/employees?rows=25&sort=-name');
