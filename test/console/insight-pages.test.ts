@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
 import { CycleStatus } from '../../shared/evaluation/cycles/cycle-status';
+import { CycleModel, GapsState } from '../../shared/evaluation/cycles/cycle.model';
 import type { RequirementSnapshot } from '../../shared/evaluation/evaluation.model';
 import { ParticipantStatus } from '../../shared/evaluation/participants/participant-status';
 import { EvaluationTemplateModel } from '../../shared/framework/evaluation-template.model';
@@ -82,6 +83,21 @@ const rowsOf = async (tab: Tab): Promise<string[]> => {
 };
 
 describe('/gaps and the way behind a figure', () => {
+  test('a cycle without ratings says why it has no gaps, a filter that no gap matches', async () => {
+    const unrated = await makeTenant();
+    const { _id } = await makeCycle(unrated, { status: CycleStatus.Closed });
+    const gaps = { state: GapsState.Calculated, runId: newId(), calculatedAt: now() };
+    await unrated.within(() => CycleModel.updateOne({ _id }, { $set: { gaps } }));
+    const account = await makeAccount(unrated.id, { roles: [Role.HRManager] });
+    const tab = await browser().tab({ slug: unrated.slug, account });
+    await tab.open('/gaps');
+    await tab.page.getByText('This cycle has no gaps:').waitFor();
+    await tab.page.getByLabel('Severity').selectOption('Every gap');
+    await tab.page.getByText('No gap matches these filters.').waitFor();
+    expect(tab.problems).toEqual([]);
+    await tab.close();
+  });
+
   test('calculates, filters by severity, department and person, and makes a plan from chosen gaps', async () => {
     const tab = await openPage('/gaps');
     const { page } = tab;

@@ -17,6 +17,9 @@ interface GapTableProps {
   bulk: Bulk<Gap>;
 }
 
+/** What narrows the gaps of a cycle, as it is called in the address. */
+const FILTERS = ['search', 'severity', 'department', 'profile', 'employee', 'competency'];
+
 /** Gaps of people at requirements; those that exist can be chosen for a development plan. */
 export function GapTable({ gaps, bulk }: GapTableProps): ReactNode {
   const t = useTranslations('gaps');
@@ -75,7 +78,7 @@ export function GapTable({ gaps, bulk }: GapTableProps): ReactNode {
       columns={columns}
       rows={gaps}
       rowKey={({ id }) => id}
-      empty={<p>{t('noneFound')}</p>}
+      empty={<p>{FILTERS.some((name) => address.get(name) !== '') ? t('noneFound') : t('noneRated')}</p>}
     />
   );
 }
